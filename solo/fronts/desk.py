@@ -215,8 +215,9 @@ class Desk:
             raise Refused(Text("refused.no-such-entry", entry=str(number), high=len(history)))
         index, _ = history[place - 1]
         run = self.driver.before(index)
-        ask = self.driver.asked(index, run)
-        was = as_typed(ask, self.driver.journal.history.entries[index].answer)
+        entry = self.driver.journal.history.entries[index]
+        ask = run.asked(entry)
+        was = as_typed(ask, entry.answer)
         return Earlier(place, index, ask, run, was)
 
     def try_mending(self, earlier: Earlier, answer: object, *, insist: bool = False) -> Mended:

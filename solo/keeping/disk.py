@@ -1,4 +1,4 @@
-"""Bytes on disk: files that are whole or not there, and a file that only grows."""
+"""Writing files so that each is complete or not there, and a file that grows by whole lines."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ BINARY: int = getattr(os, "O_BINARY", 0)
 WRITE = os.O_WRONLY | BINARY
 APPEND = WRITE | os.O_APPEND
 ITSELF: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-"""The file of that name, whatever a link leads to; and no waiting for a pipe."""
+"""Do not follow a link, and do not wait for a pipe."""
 
 
 def real_path(path: Path) -> Path:
     """The file itself behind any links, so that two names of one game share one lock."""
     try:
         return Path(os.path.realpath(path))
-    except (OSError, ValueError):  # left to whoever opens it, who has a sentence for it
+    except (OSError, ValueError):  # the error is reported when the file is opened
         return path
 
 
 def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, GrowingFile]:
-    """A file under the first of the names that is free, whole from its first moment, to be gone on with."""
+    """Create a file with this content under the first free name, and open it for writing."""
     new = folder / f".{os.getpid()}.new"
     path = new
     try:
@@ -56,7 +56,7 @@ def _give_name(new: Path, path: Path) -> bool:
         os.link(new, path)
     except FileExistsError:
         return False
-    except OSError:  # a disk that knows no links: the name is taken first, and filled at once
+    except OSError:  # a disk without links: take the name first, then replace the file
         try:
             os.close(os.open(path, WRITE | os.O_CREAT | os.O_EXCL, 0o666))
         except FileExistsError:
@@ -70,7 +70,7 @@ def _give_name(new: Path, path: Path) -> bool:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """A file that was not there before, whole or not at all."""
+    """Write a new file, completely or not at all."""
     new = path.with_name(f".{os.getpid()}.new")
     try:
         _write_beside(new, content)
@@ -86,7 +86,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write beside the old file, then put it in its place: a mishap leaves the old one as it was."""
+    """Replace a file, so that an error leaves the old one as it was."""
     # A file that is a link, say into a folder that is backed up, stays one.
     target = Path(os.path.realpath(path))
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
@@ -103,7 +103,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def append(path: Path, line: bytes) -> None:
-    """Put a line behind those that a file has, if there is such a file; not in what a link leads to."""
+    """Append a line to a file; links are not followed."""
     try:
         file = os.open(path, APPEND | os.O_CREAT | ITSELF, 0o666)
         try:
@@ -115,20 +115,20 @@ def append(path: Path, line: bytes) -> None:
 
 
 class GrowingFile:
-    """A file that grows by whole lines: each is on disk, or was never there."""
+    """A file to which whole lines are appended, each completely or not at all."""
 
     __slots__ = ("_file", "path", "ragged")
 
     def __init__(self, path: Path) -> None:
-        """A file that is there, to go on with."""
+        """Open an existing file."""
         self.path = path
         self.ragged = False
-        """Whether there may be a piece of a line behind the last good one."""
+        """Whether there may be part of a line after the last complete one."""
         self._file: int | None = None
         self._descriptor()
 
     def _descriptor(self) -> int:
-        """The open file; one that was replaced is opened again."""
+        """The open file, opened again if it was replaced."""
         if self._file is None:
             self._file = os.open(self.path, WRITE)
         return self._file
@@ -138,7 +138,7 @@ class GrowingFile:
         return os.fstat(self._descriptor()).st_size
 
     def check(self, length: int) -> None:
-        """`Trouble` unless the file is as we left it: whatever somebody else did to it is not overwritten."""
+        """`Trouble` if another process changed or removed the file."""
         if self.ragged:
             self.cut(length)
         found = os.fstat(self._descriptor())
@@ -148,25 +148,25 @@ class GrowingFile:
             raise Trouble(Text("trouble.changed", path=str(self.path)))
 
     def write(self, lines: bytes, length: int) -> None:
-        """Put lines on disk behind so many bytes; the file is ragged until the caller has noted them."""
+        """Write lines at this offset; `ragged` stays true until the caller has noted them."""
         file = self._descriptor()
         self.ragged = True
         os.lseek(file, length, os.SEEK_SET)
         _write(file, lines)
 
     def stamp(self, content: bytes, place: int) -> None:
-        """Write over bytes in the middle. It need not be safe before the lines that come next."""
+        """Overwrite bytes in place, without waiting for the disk."""
         file = self._descriptor()
         os.lseek(file, place, os.SEEK_SET)
         _put(file, content)
 
     def replace(self, content: bytes) -> None:
-        """Put another file in the place of this one, and go on with that."""
+        """Replace the whole content."""
         self.close()  # some systems replace no file that is open
         write_whole(self.path, content)
 
     def cut(self, length: int) -> None:
-        """Back to the last good line."""
+        """Cut the file after the last complete line."""
         file = self._descriptor()
         self.ragged = True
         os.ftruncate(file, length)
@@ -191,7 +191,7 @@ def _put(file: int, content: bytes) -> None:
 
 
 def _write_beside(new: Path, content: bytes) -> None:
-    """A file that has no name of its own yet, whole on disk."""
+    """Write a temporary file completely."""
     file = os.open(new, WRITE | os.O_CREAT | os.O_TRUNC, 0o666)
     try:
         try:
@@ -204,7 +204,7 @@ def _write_beside(new: Path, content: bytes) -> None:
 
 
 def clear(path: Path) -> bool:
-    """Take away a file that nobody has use for; False if it has to stay."""
+    """Delete a file that is not needed; False if the disk refuses."""
     try:
         path.unlink(missing_ok=True)
     except OSError:
@@ -213,7 +213,7 @@ def clear(path: Path) -> bool:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the disk remember the file's name as well; not every system can."""
+    """Sync the folder, so that the file's name is safe too; not every system can."""
     if sys.platform != "win32":
         with suppress(OSError):
             file = os.open(folder, os.O_RDONLY)

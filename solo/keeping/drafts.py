@@ -1,4 +1,4 @@
-"""What was entered in a lesson so far, so that one that is broken off goes on where it was."""
+"""The answers given in an unfinished lesson, so that it can go on later."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Entered(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Draft:
-    """The file of a lesson that has not come to its end."""
+    """The file of an unfinished lesson."""
 
     def __init__(self, game: str, lesson: str) -> None:
         self.path: Path = tables_folder() / "unfinished" / f"{game}-{lesson}.json"
 
     def entered(self) -> list[Entered]:
-        """What was entered before; nothing where nothing was broken off."""
+        """The answers given before; none if no lesson was left unfinished."""
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=list[Entered])
         except (FileNotFoundError, NotADirectoryError):
@@ -39,12 +39,12 @@ class Draft:
             raise Trouble(Text("teach.draft-damaged", file=str(self.path))) from error
 
     def keep(self, entered: Sequence[Entered]) -> None:
-        """Keep all of this, at once and whole."""
+        """Save all answers so far."""
         make_folder(self.path.parent)
         write_whole(self.path, msgspec.json.encode(entered))
 
     def done(self) -> None:
-        """The lesson is over: nothing is left to go on with."""
+        """Delete the file, because the lesson is over."""
         try:
             self.path.unlink(missing_ok=True)
         except NotADirectoryError:

@@ -1,7 +1,7 @@
-"""A save at a glance: its first and its last line, which is all that a list of many needs.
+"""Reads only the first and the last line of a save, which is enough for a list.
 
-The check values prove those two, and the seal that nothing follows. What stands between them is checked when
-the save is opened.
+Their check values and the seal prove that these two are right; the lines between are checked when the save is
+opened.
 """
 
 from io import SEEK_END, FileIO
@@ -13,12 +13,12 @@ from solo.keeping import proof
 from solo.keeping.journal import UNREADABLE, SeatLine
 from solo.keeping.proof import START, Seal, begins_well, check_of, is_whole, without_seal
 
-PIECES = (2**12, 2**16)
-"""How many bytes at either end are read: few, and more where a line is longer than that."""
+BYTES_READ = (2**12, 2**16)
+"""How many bytes are read at each end; the second where a line is longer than the first."""
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """What a header says to somebody who looks for a game."""
+    """The fields of a header that a list shows."""
 
     format: int
     game: str
@@ -28,7 +28,7 @@ class Begun(msgspec.Struct, frozen=True):
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A last line that says that the game is over."""
+    """The last line of a finished game."""
 
     over: bool
     scores: dict[str, int]
@@ -53,7 +53,7 @@ _OVER = b'{"over":true,'
 
 
 def glance(path: Path, size: int) -> Glance | None:
-    """What a regular file of so many bytes says; None where only reading all of it tells what it is."""
+    """What a file of this size says in its two lines; None if all of it must be read."""
     first, before, last = _ends(path, size)
     try:
         begun = _BEGUN.decode(first)
@@ -69,9 +69,9 @@ def glance(path: Path, size: int) -> Glance | None:
 
 
 def _ends(path: Path, size: int) -> tuple[bytes, bytes, bytes]:
-    """The first line, what was read of the file before the last line, and that; nothing if one is torn."""
+    """The first line, what was read before the last line, and the last line; empty if one is cut off."""
     with FileIO(path) as file:
-        for piece in PIECES:
+        for piece in BYTES_READ:
             head = tail = file.read(2 * piece)
             if size > len(head):
                 file.seek(-piece, SEEK_END)

@@ -1,6 +1,6 @@
 """Finished games: what the saves say about results, by game, opponent and level.
 
-There is no second book-keeping: a finished journal is the record, and deleting it deletes the result.
+There is no other record: a finished journal is the result, and deleting it deletes the result.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from solo.keeping.saves import Save
 
 
 class Rival(Struct, frozen=True):
-    """Somebody else at the table."""
+    """Another player at the table."""
 
     name: str
     opponent: str
-    """As an opponent is asked for: NAME or NAME:LEVEL; nothing for a person."""
+    """NAME or NAME:LEVEL of an opponent; empty for a person."""
     level: str
     score: int
 
@@ -62,7 +62,7 @@ class Played(Struct):
 
 
 class Record(Struct):
-    """What the games of one kind come to, from one person's side."""
+    """One person's results in one game."""
 
     game: str
     games: int
@@ -78,7 +78,7 @@ class Record(Struct):
     """Of each game, the oldest first."""
     hints: int
     seconds: int
-    """At the table, as far as somebody looked at a clock."""
+    """Time at the table, as far as it was measured."""
 
 
 class Standing(Struct):
@@ -91,7 +91,7 @@ class Standing(Struct):
     """As it was called at the table, with its level."""
     games: int
     won: int
-    """How often the person was ahead of this one, whoever else won."""
+    """How often the person scored more than this opponent."""
     mean: float
     best: int
     mean_against: float
@@ -135,7 +135,7 @@ def _who(seat: SeatLine) -> tuple[str, str, str]:
 
 
 def records(games: Sequence[Played]) -> list[Record]:
-    """What the games of each kind come to, for the one person or whoever has a name."""
+    """The results of one person, game by game."""
     groups: dict[str, list[Played]] = defaultdict(list)
     for game in games:
         groups[game.game].append(game)

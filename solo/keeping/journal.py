@@ -1,8 +1,8 @@
 """The journal of a game: a header and a line for every answer, on disk before the game goes on.
 
-The file only ever grows. Undo, redo and a mended entry are lines too, so nothing that was answered is lost.
-What opponents and the app answer before a person is asked again is one line, written at once: it comes out
-the same when it is worked out anew. How a file proves that it is whole is in `proof`.
+The file only ever grows. Undo, redo and a mended entry are lines too, so no answer is ever lost. What
+opponents and the app answer before a person is asked again is one line, because it can be worked out again.
+`proof` has the check values that show whether a file is complete.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from solo.keeping.proof import (
 from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
 
 MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {}
-"""For each format but the newest: what makes a line of it, header or record, one of the next format."""
+"""For each older format: the function that turns one of its lines, header or record, into the next format."""
 SUFFIX = ".jsonl"
 BEGINNING = b'{"format":'
 """How the first line of every journal begins."""
-LARGEST = 64 * 2**20
-"""No game fills so many bytes: such a file is something else, and is not read into memory."""
+MAX_BYTES = 64 * 2**20
+"""A larger file is no journal, and is not read into memory."""
 
 
 class SeatLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat as the game was started with it; a name left empty is the person's own seat."""
+    """A seat as the game was started with it; an empty name is the person's own seat."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class Header(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     format: int = proof.FORMAT
     seal: str = BLANK
-    """How many lines there are and how the last one is checked: kept up to date in its place in the file."""
+    """The number of lines and the check value of the last one, updated in place in the file."""
     app: str
     """The version of Castellan that started it."""
     game: str
@@ -96,58 +96,58 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """An opponent's reasons, as JSON data."""
     insist: bool = False
     told: bool = False
-    """For a draw by the app: a person told it to, so that it is a step of theirs."""
+    """For a draw by the app: whether a person asked for it, which makes it a step of theirs."""
     fix: str = ""
     """The key of a corrected value; `ask` is then "fix"."""
     seconds: int = 0
-    """How long a person took over it, where somebody looked at a clock."""
+    """How long a person took over it, where a clock was running."""
 
     @property
     def is_persons(self) -> bool:
-        """Whether it is a step that a person made, and can take back."""
+        """Whether it is a step that a person made and can undo."""
         return self.by == "person" or self.told
 
 
 class AutoEntries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What opponents and the app answered after a person did, all of it."""
+    """All the answers of opponents and the app after one of a person."""
 
     then: list[Entry]
 
 
 class NextDrawByHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The next draw, whenever it comes, is asked of the table, even if the app draws otherwise."""
+    """The next draw is asked of the table, even if the app makes the draws."""
 
     hand: bool
 
 
 class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person was told what a strong player would do; taking back what they did then does not undo that."""
+    """A person asked for a hint; undo does not take that back."""
 
     hint: bool | list[str]
-    """What they told for it of what only they see, if they told anything."""
+    """What they said for it about things that only they can see, if anything."""
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last so many entries are taken back together; several numbers are several steps."""
+    """The number of last entries that are taken back together; several numbers are several steps."""
 
     undo: int | list[int]
 
 
 class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was last taken back together is brought back, so many times."""
+    """How many times what was last taken back together is brought back."""
 
     redo: bool | int
 
 
 class Mend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From this entry on (the first is 0), these stand instead."""
+    """These entries replace all from this index on (the first is 0)."""
 
     mend: int
     entries: list[Entry]
 
 
 class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The game was played to its end. Whatever comes after reopens it."""
+    """The game was played to its end. Any later record reopens it."""
 
     over: bool
     scores: dict[str, int]
@@ -168,7 +168,7 @@ KINDS: Mapping[str, type[Record]] = {
 
 
 class Unfitting(ValueError):
-    """A record that makes no sense where it stands, as undoing more than there is."""
+    """A record that makes no sense in its place, such as undoing more than there is."""
 
 
 class History(msgspec.Struct):
@@ -176,17 +176,17 @@ class History(msgspec.Struct):
 
     entries: list[Entry] = []
     undone: list[list[Entry]] = []
-    """What can be brought back: the last group first to come."""
+    """What redo can bring back, the next group last."""
     over: Over | None = None
     hands: list[int] = []
-    """Behind how many entries a draw was wished by hand; a place may lie in what was taken back."""
+    """The numbers of entries after which a draw by hand was asked for; some may have been undone since."""
     hints: int = 0
     """How many were asked for."""
     told: dict[int, list[str]] = {}
-    """Behind how many entries what was told for one."""
+    """What was said for a hint, by the number of entries before it."""
 
     def apply(self, record: Record) -> History:
-        """The history with one more record; this one stays as it is."""
+        """A new history with one more record."""
         after = copy(self)
         after.entries, after.undone = self.entries.copy(), self.undone.copy()
         after.hands, after.told = self.hands.copy(), self.told.copy()
@@ -195,9 +195,9 @@ class History(msgspec.Struct):
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether the next draw is asked of the table, even if the app draws otherwise.
+        """Whether the next draw is asked of the table, even if the app makes the draws.
 
-        It was wished, and no draw has been made since; or it is one that a person made, and took back.
+        That is so after `NextDrawByHand` until a draw is made, and for a draw that a person made and undid.
         """
         if self.undone and self.undone[-1][0].to == TABLE:
             return True
@@ -205,7 +205,7 @@ class History(msgspec.Struct):
         return bool(wished) and not any(entry.to == TABLE for entry in self.entries[max(wished) :])
 
     def take(self, record: Record) -> None:
-        """Go on with one more record."""
+        """Add a record to this history."""
         match record:
             case Entry():
                 self._go_on([record])
@@ -213,11 +213,11 @@ class History(msgspec.Struct):
                 self._go_on(entries)
             case NextDrawByHand():
                 if not record.hand:
-                    raise Unfitting("a wish that is none")
+                    raise Unfitting("a draw by hand that is not asked for")
                 self.hands.append(len(self.entries))
             case Hint():
                 if not record.hint:
-                    raise Unfitting("a hint that is none")
+                    raise Unfitting("a hint that was not asked for")
                 self.hints += 1
                 if isinstance(record.hint, list):
                     self.told[len(self.entries)] = record.hint
@@ -235,7 +235,7 @@ class History(msgspec.Struct):
                 self._forget_undone()
             case Over():
                 if not record.over:
-                    raise Unfitting("an end that is none")
+                    raise Unfitting("an end that is not one")
         self.over = record if isinstance(record, Over) else None
 
     def _go_on(self, entries: list[Entry]) -> None:
@@ -243,7 +243,7 @@ class History(msgspec.Struct):
         self.entries += entries
 
     def _forget_undone(self) -> None:
-        """What was taken back, and any wish made in it, never comes again."""
+        """Drop what was undone, with any draw by hand asked for in it."""
         self.undone.clear()
         if self.hands:
             self.hands = [place for place in self.hands if place <= len(self.entries)]
@@ -273,15 +273,15 @@ class Reading(msgspec.Struct):
     torn: bytes = b""
     """What is left of a last line that was never finished."""
     damaged: int = 0
-    """The number of the first line that is not as it was written, as an editor counts; 0 if all are."""
+    """The number of the first damaged line, as an editor counts; 0 if there is none."""
     missing: int = 0
-    """How many lines were cut off at the end, where that can be known."""
+    """How many lines are missing at the end, as far as the seal tells."""
     seal_is_off: bool = False
-    """Whether the seal says something else than the lines, which are whole."""
+    """Whether the seal contradicts lines that are themselves in order."""
 
 
 UNREADABLE = (ValueError, RecursionError)
-"""What comes of decoding anything but JSON of the right form: UnicodeDecodeError is a ValueError too."""
+"""What decoding raises for anything but JSON of the right form."""
 
 
 def read(path: Path) -> Reading:
@@ -321,7 +321,7 @@ def read(path: Path) -> Reading:
 
 
 def brought_up(data: Tree, format: int) -> Tree:
-    """What a line of some format says, in today's."""
+    """A line of an older format in today's."""
     for number in range(format, proof.FORMAT):
         data = MIGRATIONS[number](data)
     return data
@@ -336,7 +336,7 @@ def _is_json(line: bytes) -> bool:
 
 
 def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> None:
-    """What the seal says about the lines. It may lag behind them: it is written after a line is safe."""
+    """Compare the seal with the lines. It may lag behind them, because it is written after a line is safe."""
     if seal is not None and seal.lines <= len(checks) and checks[seal.lines - 1] == seal.check:
         return
     if seal is not None and seal.lines > len(checks) and seal.check not in checks:
@@ -347,7 +347,7 @@ def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> No
 
 
 def damage(path: Path, reading: Reading) -> Text:
-    """What is wrong with the lines of a file, and which one is the first; what precedes it can be resumed."""
+    """What is wrong with a file, and at which line; the game can be resumed up to there."""
     if reading.missing:
         return Text("trouble.cut-off", path=str(path), line=reading.lines, n=reading.missing)
     if reading.damaged == 1:
@@ -356,7 +356,7 @@ def damage(path: Path, reading: Reading) -> Text:
 
 
 def bytes_of(path: Path) -> bytes:
-    """What is in a file that could be a journal; nothing that is none is waited for."""
+    """The content of a file that could be a journal."""
     _look_at(path)
     try:
         return path.read_bytes()
@@ -377,7 +377,7 @@ def _look_at(path: Path) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise Trouble(Text("trouble.folder", path=str(path)))
     # Reading a pipe or a device could wait for ever.
-    if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST:
+    if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
         raise Trouble(Text("trouble.not-a-journal", path=str(path)))
 
 
@@ -436,7 +436,7 @@ def _record(data: Tree) -> Record:
 
 
 class UnopenedFile(msgspec.Struct, frozen=True):
-    """What was read of a file that is not taken over yet."""
+    """The content of a file that was read and not taken over for writing."""
 
     content: bytes
     """The lines that count."""
@@ -444,7 +444,7 @@ class UnopenedFile(msgspec.Struct, frozen=True):
     check: bytes
     torn: bytes = b""
     is_all: bool = True
-    """Whether these are all the lines of the file, as we write them; else they go on in a new one."""
+    """Whether these are all the lines of the file; otherwise the game goes on in a new one."""
     is_older: bool = False
     """Whether they are of an older format."""
 
@@ -458,9 +458,9 @@ class Durable(msgspec.Struct, frozen=True):
 
 
 class Journal:
-    """The record of one game. Every step is on disk, whole, before it counts.
+    """The record of one game. Every step is on disk before it counts.
 
-    What was read from a file changes in memory alone, until the file is taken over.
+    A journal that was read from a file changes in memory alone until `take_over`.
     """
 
     __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_older", "header", "notices", "path")
@@ -474,33 +474,33 @@ class Journal:
         self.notices: list[Text] = []
         """What the player should know about the file, such as a torn last line."""
         self._now: tuple[History, list[Entry], Durable] = (history, [], Durable())
-        """What counts, what of it is still to be written, and what is on disk: changed all at once."""
+        """The history, the entries of it still to be written, and what is on disk: assigned all at once."""
         self._found = found
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
         self._older = b""
-        """The lines of a file without check values, which it gets when it is gone on with."""
+        """The lines of a file of an older format, which is rewritten with the next step."""
         self._closed = False
 
     @property
     def history(self) -> History:
-        """What counts now: a new value after every change."""
+        """The history now: a new value after every change."""
         return self._now[0]
 
     @property
     def is_begun(self) -> bool:
-        """Whether a person has answered anything, be it taken back since."""
+        """Whether a person has answered anything, even if it was undone since."""
         entered = [*self.history.entries, *(entry for group in self.history.undone for entry in group)]
         return any(entry.by == "person" for entry in entered)
 
     @property
     def lines(self) -> int:
-        """How many lines there are, also of one in memory: where the game is, as a number that only grows."""
+        """The number of lines, which only grows; it tells one state of the game from another."""
         return self._now[2].lines
 
     @property
     def name(self) -> str:
-        """What the user calls the save; nothing for a journal in memory."""
+        """The name of the save; empty for a journal in memory."""
         return self.path.stem if self.path else ""
 
     # Beginning
@@ -512,17 +512,17 @@ class Journal:
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
-        """Begin a journal in a folder, under a name of its own."""
+        """Begin a journal in a new file in this folder."""
         journal = cls(header, History())
         journal._begin(folder, _names(header), _whole(header, []))
         return journal
 
     @classmethod
     def read(cls, path: Path, *, upto_damage: bool = False) -> Journal:
-        """The journal in a file, to look at; to go on with it, take the file over.
+        """Read the journal in a file; `take_over` allows writing to it.
 
-        `Trouble` if a line is not as it was written; with `upto_damage`, what precedes it. Where that is the
-        header, and it can be read all the same, the answers behind it are whole.
+        `Trouble` if a line is damaged; with `upto_damage` the lines before it are read. A header that is
+        damaged but readable does not affect the answers after it.
         """
         path = real_path(path)
         reading = read(path)
@@ -542,14 +542,14 @@ class Journal:
         return journal
 
     def first(self, number: int) -> Journal:
-        """The first so many entries of a journal that was read; they go on in a file of their own."""
+        """The first entries of a journal that was read, to go on with in a new file."""
         entries = self.history.entries[:number]
         part = Journal(self.header, History(entries), self.path, UnopenedFile(b"", 0, START, is_all=False))
         part.notices = self.notices
         return part
 
     def take_over(self) -> None:
-        """Go on in the file that was read; in a new one beside it, where only a part of it counts."""
+        """Go on in the file that was read, or in a new one beside it where only a part of it was usable."""
         found, path = self._found, self.path
         if found is None or path is None:
             raise ValueError("there is no file to take over")
@@ -578,7 +578,7 @@ class Journal:
             file = GrowingFile(path)
             try:
                 if file.length() != len(found.content) + len(found.torn):
-                    raise Locked(path)  # somebody else went on with it since it was read
+                    raise Locked(path)  # another process wrote to it since it was read
                 if found.torn:
                     kept = torn_beside(path)
                     append(kept, found.torn.removesuffix(b"\n") + b"\n")
@@ -597,7 +597,7 @@ class Journal:
         self._hold(path, file, lock, Written(found.content, found.lines, found.check))
 
     def _hold(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
-        """From now on every change is written."""
+        """Write every change to this file from now on."""
         if not lock.holds:
             self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
         self.path, self._file, self._lock = path, file, lock
@@ -607,33 +607,33 @@ class Journal:
     # Going on
 
     def append(self, entry: Entry) -> None:
-        """One more answer of a person: on disk before anything comes of it."""
+        """Write an answer of a person."""
         self._put(entry)
 
     def add(self, entry: Entry) -> None:
-        """An answer of an opponent or the app: written with the others, before a person is asked."""
+        """Add an answer of an opponent or the app, to be written by `flush` or with the next step."""
         history, ahead, kept = self._now
         self._now = (history.apply(entry), [*ahead, entry], kept)
 
     def flush(self) -> None:
-        """Write what was added; where that cannot be, it still counts, and goes with what comes next."""
+        """Write what was added; if the disk refuses, it is written with the next step."""
         if self._now[1]:
             self._write([], not_yet_written)
 
     def by_hand(self) -> None:
-        """The next draw is wished by hand."""
+        """Note that the next draw is to be made by hand."""
         self._put(NextDrawByHand(True))
 
     def hint(self, said: Sequence[str] = ()) -> None:
-        """A hint is given, to somebody who told that of what only they see."""
+        """Note that a hint is given; `said` is what the person said about things that only they can see."""
         self._put(Hint(list(said) or True))
 
     def undo(self, *numbers: int) -> None:
-        """Take back the last so many entries, as one group; several numbers are several groups."""
+        """Take back the last entries, as one group; several numbers are several groups."""
         self._put(Undo(numbers[0] if len(numbers) == 1 else list(numbers)))
 
     def redo(self, times: int = 1) -> list[Entry]:
-        """Bring back what was last taken back together, so many times; nothing if there is nothing."""
+        """Bring back the groups that were last taken back; returns their entries."""
         if not self.history.undone:
             return []
         before = len(self.history.entries)
@@ -641,11 +641,11 @@ class Journal:
         return self.history.entries[before:]
 
     def mend(self, index: int, entries: Sequence[Entry]) -> None:
-        """Put these in the place of the entries from this one on."""
+        """Replace the entries from this index on."""
         self._put(Mend(index, list(entries)))
 
     def finish(self, scores: Mapping[str, int], winners: Sequence[str]) -> None:
-        """Note that the game is over; once is enough."""
+        """Note that the game is over, unless that is the last record."""
         seconds = sum(entry.seconds for entry in self.history.entries)
         over = Over(True, dict(scores), list(winners), self.history.hints, seconds)
         if self.history.over != over:
@@ -655,7 +655,7 @@ class Journal:
         self._write([record], cannot_write)
 
     def _write(self, records: Sequence[Record], trouble: Callable[[Path, OSError], Trouble]) -> None:
-        """A step: what was added, and these. It is on disk as a whole, or was never there."""
+        """Write one step: the added entries and these records, all or nothing."""
         if self._closed:
             raise ValueError("the journal is closed")
         history, ahead, kept = self._now
@@ -673,7 +673,7 @@ class Journal:
             written = _lines([*added, *records], kept.lines, kept.check)
             file.write(written.content, kept.length)
             after = Durable(kept.length + len(written.content), written.lines, written.check)
-            # One assignment, so that an interrupt comes either before or after it: file and memory agree.
+            # One assignment, so that file and memory agree even after an interrupt.
             self._now = (history, [], after)
             file.ragged = False
         except BaseException as error:
@@ -685,7 +685,7 @@ class Journal:
             file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
 
     def _renew(self, file: GrowingFile) -> Durable:
-        """Write a file of an older format anew in today's."""
+        """Rewrite a file of an older format in today's."""
         written = _renewed(self.header, self._older)
         file.replace(written.content)
         kept = Durable(len(written.content), written.lines, written.check)
@@ -694,7 +694,7 @@ class Journal:
         return kept
 
     def _trim(self, file: GrowingFile) -> bool:
-        """Take off what does not count, and whether it is off; if not, it is done before the next line."""
+        """Cut off an unfinished line; False if the disk refuses, and then it is cut before the next line."""
         if not file.ragged:
             return True
         length = self._now[2].length
@@ -705,7 +705,7 @@ class Journal:
         return False
 
     def close(self) -> None:
-        """Let go of the file; others may open it."""
+        """Close the file and free its lock."""
         if not self._closed:
             self._closed = True
             if self._file:
@@ -726,7 +726,7 @@ class Journal:
 
 
 class Written(msgspec.Struct, frozen=True):
-    """Lines as they stand in a file: how many there are up to the last, and its check value."""
+    """Lines of a file, the number of lines up to the last of them, and its check value."""
 
     content: bytes
     lines: int
@@ -734,7 +734,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 def _lines(contents: Iterable[Header | Record], lines: int, check: bytes) -> Written:
-    """These as lines behind so many others, the last of which has that check value."""
+    """These as lines after `lines` others, the last of which has that check value."""
     written = b""
     for content in contents:
         line = chained(_encoded(content), check)
@@ -745,7 +745,7 @@ def _lines(contents: Iterable[Header | Record], lines: int, check: bytes) -> Wri
 
 
 def _whole(header: Header, records: Sequence[Record]) -> Written:
-    """A whole file, sealed."""
+    """A complete file, sealed."""
     header = msgspec.structs.replace(header, format=proof.FORMAT, seal=BLANK)
     return _sealed(_lines([header, *records], 0, START))
 
@@ -776,7 +776,7 @@ def _encoded(content: Header | Record) -> bytes:
 
 
 def torn_beside(path: Path) -> Path:
-    """Where what is left of torn lines of a journal is kept."""
+    """Where the remains of unfinished lines of a journal are kept."""
     return path.with_name(path.name + ".torn")
 
 

@@ -1,4 +1,4 @@
-"""One writer at a time: a lock beside a file, which the system frees even when its holder is killed."""
+"""A lock file, so that one process at a time writes to a file; the system frees it if its holder dies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from automa.dialogue import Text
 from solo.trouble import Trouble, cannot_write
 
 CANNOT_LOCK = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
-"""What a disk says that has no locks, as some network disks."""
+"""The errors of disks without locks, such as some network disks."""
 
 
 class Locked(Trouble):
@@ -26,13 +26,13 @@ class Lock:
     __slots__ = ("_lock", "holds", "path")
 
     def __init__(self, target: Path, *, patience: float = 0) -> None:
-        """`Locked` if somebody else holds it, and does not free it within so many seconds."""
-        from filelock import FileLock, Timeout  # only whoever writes needs it
+        """`Locked` if another process holds it for longer than `patience` seconds."""
+        from filelock import FileLock, Timeout  # only needed for writing
 
         self.path = target.with_name(target.name + ".lock")
         self.holds = True
         """Whether the lock keeps others out."""
-        # A file that stands for a lock would stay behind a holder that is killed: rather none, with a notice.
+        # A soft lock would outlive a holder that is killed: better none, with a notice.
         self._lock = FileLock(self.path, patience, fallback_to_soft=False)
         try:
             self._lock.acquire()
@@ -44,7 +44,7 @@ class Lock:
             self.holds = False
 
     def free(self) -> None:
-        """Let others write, and leave no file behind."""
+        """Free the lock and remove its file."""
         if self.holds:
             with suppress(OSError):  # one that cannot be removed does no harm
                 self.path.unlink(missing_ok=True)

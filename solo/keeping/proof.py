@@ -1,9 +1,9 @@
-"""How a journal proves that it is as it was written.
+"""The check values of a journal, which show whether it is as it was written.
 
-Every line ends with a check value over itself and the check value of the line before, so that a changed
-byte, and a line that was doubled, moved, dropped or put in from elsewhere, is found and named. The header has
-a seal besides, written in its place after each step: how many lines there are, and the check value of the
-last, so that lines cut off at the end are missed. It may lag behind by a step, never run ahead.
+Every line ends with a check value over itself and the check value of the line before, so that a changed byte
+and a doubled, moved, missing or foreign line are found. The header also has a seal, updated in place after
+each step: the number of lines and the check value of the last, which shows whether lines are missing at the
+end. It may lag behind by a step, and is never ahead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import blake2b
 import msgspec
 
 FORMAT = 3
-"""Of the files we write. A change that an older Castellan would misread gets the next number."""
+"""The format of new files; it is raised by a change that an older version would misread."""
 OLDEST = 3
 """The first format that is read: earlier ones were never released."""
 CHECK = "check"
@@ -43,7 +43,7 @@ class Seal(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, header: bytes) -> Seal | None:
-        """The seal that stands in a header; None if that is none."""
+        """The seal of a header; None if it has none."""
         text = header[SEAL_AT:_SEAL_END]
         if not _SEAL.fullmatch(text) or not int(text[:_COUNT]):
             return None
@@ -52,12 +52,12 @@ class Seal(msgspec.Struct, frozen=True):
 
 _BLANK = bytes(Seal(0, START))
 BLANK = _BLANK.decode()
-"""A seal of the right length that seals nothing: what a header is checked with."""
+"""The placeholder with which the check value of a header is computed."""
 _SEAL_END = SEAL_AT + len(_BLANK)
 
 
 def chained(body: bytes, before: bytes) -> bytes:
-    """A JSON object as a line of the file, behind a line with that check value."""
+    """A JSON object as a line after one with that check value."""
     return body[:-1] + _ENDING + _digest(body, before) + b'"}\n'
 
 
@@ -67,23 +67,23 @@ def check_of(line: bytes) -> bytes:
 
 
 def has_check(line: bytes) -> bool:
-    """Whether a line ends as one that carries a check value."""
+    """Whether a line ends with a check value."""
     return len(line) > _LENGTH and line.startswith(_ENDING, len(line) - _LENGTH) and line.endswith(b'"}')
 
 
 def is_whole(line: bytes, before: bytes) -> bool:
-    """Whether a line is as it was written, and stands behind the one it was written behind."""
+    """Whether a line is unchanged and follows the same line as when it was written."""
     return has_check(line) and _digest(line[:-_LENGTH] + b"}", before) == check_of(line)
 
 
 def without_seal(header: bytes) -> bytes:
-    """The header as it was checked: those of a format begin alike, and the seal changes with every step."""
+    """The header with the placeholder in place of its seal, as its check value was computed."""
     known = [_HEADER % number + _BLANK + header[_SEAL_END:] for number in range(FORMAT, OLDEST - 1, -1)]
     return next((each for each in known if is_whole(each, START)), known[0])
 
 
 def begins_well(header: bytes) -> bool:
-    """Whether what every header begins with is as it was written."""
+    """Whether the part before the seal is unchanged."""
     return header.startswith(without_seal(header)[:SEAL_AT])
 
 

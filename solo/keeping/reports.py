@@ -1,4 +1,4 @@
-"""Reports of our own mistakes: what happened, in which game, and every answer up to then; a file to send."""
+"""Error reports: the traceback, the game and its entries, in a file that the user can send."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OUR_OWN = ("automa", "solo")
 
 
 def reports_folder() -> Path:
-    """Where the reports are, one file for each mistake."""
+    """The folder of the reports."""
     return data_folder() / "reports"
 
 
@@ -36,9 +36,9 @@ def reports() -> list[Path]:
 
 
 def report(error: BaseException, header: Header | None = None, entries: Sequence[Entry] = ()) -> Text:
-    """Write down a mistake of ours; what it is and where the file is, in a text.
+    """Write a report of an error, and return the text that tells of it.
 
-    The same mistake at the same place of a game is the same file, however often it happens.
+    The same error at the same place of a game is written to the same file.
     """
     trace = "".join(traceback.format_exception(error))
     journal = [] if header is None else [header, *entries]

@@ -1,6 +1,6 @@
-"""What a strong player thought of a game, kept beside its save: working it out again takes its time.
+"""The review of a game, cached beside its save because it is slow to make.
 
-It holds only for the game as it was and the program that judged it. The file may be deleted at any time.
+It is valid only for the same entries and the same version of the program, and may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def review_beside(save: Path) -> Path:
 
 
 def kept(journal: Journal, type: type[T]) -> T | None:
-    """The review of a game, if one is kept that still holds."""
+    """The cached review of a game, if there is a valid one."""
     try:
         content = b"" if journal.path is None else review_beside(journal.path).read_bytes()
         held, review = msgspec.json.decode(content, type=tuple[str, msgspec.Raw])
@@ -35,7 +35,7 @@ def kept(journal: Journal, type: type[T]) -> T | None:
 
 
 def keep(journal: Journal, review: object) -> None:
-    """Keep the review of a game; if that cannot be written, it is worked out again another time."""
+    """Cache the review of a game; if the disk refuses, it is made again next time."""
     if journal.path is None:
         return
     with suppress(Trouble):
@@ -43,7 +43,7 @@ def keep(journal: Journal, review: object) -> None:
 
 
 def _of(journal: Journal) -> str:
-    """A few letters that change with the program, the way the game was begun and every answer in it."""
+    """A digest of the program's version, the header and every entry."""
     from hashlib import blake2b
 
     game = msgspec.json.encode((__version__, journal.header, journal.history.entries))

@@ -16,7 +16,7 @@ from solo.keeping.folders import saves_folder
 from solo.keeping.glance import Begun, Ended, Glance, glance
 from solo.keeping.journal import (
     BEGINNING,
-    LARGEST,
+    MAX_BYTES,
     SUFFIX,
     Header,
     Over,
@@ -32,8 +32,8 @@ from solo.trouble import Trouble, cannot_read, cannot_write
 
 SEASON = "season"
 """The option of a game that belongs to a season."""
-ANOTHER_CLOCK = 60 * 10**9
-"""So many nanoseconds the clock of a network disk may be ahead of ours; a later time is none of playing."""
+MAX_CLOCK_SKEW = 60 * 10**9
+"""How many nanoseconds the clock of a network disk may be ahead of ours."""
 
 
 class Save(Struct, frozen=True):
@@ -58,11 +58,11 @@ class Save(Struct, frozen=True):
     season: int = 0
     """The number of the season that it belongs to; none if it is a single game."""
     trouble: Text | None = None
-    """What is wrong with the file, when something is."""
+    """What is wrong with the file, if anything is."""
     damaged: int = 0
     """The line that cannot be read; what precedes it can be resumed."""
     notice: Text | None = None
-    """What is wrong with the file and does not keep anybody from playing on."""
+    """What is wrong with the file without keeping the game from going on."""
     changed: int = 0
     """When it was last played, for sorting."""
     size: int = 0
@@ -70,7 +70,7 @@ class Save(Struct, frozen=True):
 
     @property
     def can_go_on(self) -> bool:
-        """Whether there is a game in it that is not over, be it only what precedes some damage."""
+        """Whether it holds an unfinished game, or the part of one before some damage."""
         return not self.finished and (self.trouble is None or self.damaged > 0)
 
 
@@ -86,7 +86,7 @@ def save_paths() -> list[Path]:
 
 
 def save_names() -> list[str]:
-    """What the saves are called, none of them looked into."""
+    """The names of all saves."""
     return sorted(path.stem for path in save_paths())
 
 
@@ -96,10 +96,10 @@ def list_saves() -> list[Save]:
 
 
 def look(path: Path) -> Save:
-    """What a file holds, without opening it as a game: at a glance, where that is enough."""
+    """What a file holds; reads only its two ends where that is enough."""
     try:
         found = path.stat()
-        is_readable = stat.S_ISREG(found.st_mode) and found.st_size <= LARGEST
+        is_readable = stat.S_ISREG(found.st_mode) and found.st_size <= MAX_BYTES
         seen = glance(path, found.st_size) if is_readable else None
     except OSError as error:
         return Save(path, path.stem, trouble=cannot_read(path, error).text)
@@ -150,11 +150,11 @@ def _look_through(path: Path) -> Save:
 
 
 def _is_ahead(moment: int) -> bool:
-    return moment > time_ns() + ANOTHER_CLOCK
+    return moment > time_ns() + MAX_CLOCK_SKEW
 
 
 def _moment(started: str) -> int:
-    """When a game was started, unless that is still to come as well."""
+    """When a game was started; 0 if that is in the future too."""
     from datetime import datetime  # only a file with an impossible time needs it
 
     try:
@@ -165,11 +165,11 @@ def _moment(started: str) -> int:
 
 
 def find_save(wanted: str | Path | None = None) -> Path:
-    """The save that is meant: its name, how that begins, its path, somebody in it, or the last not over."""
+    """The save meant by a name, its beginning, a path or an opponent; without one, the last unfinished."""
     if wanted is None:
         return _latest()
     word = str(wanted)
-    if not word.strip():  # an empty variable in somebody's script means no save, not whichever there is
+    if not word.strip():  # an empty variable in a script means no save
         raise Trouble(Text("trouble.unknown-save", save="“”"))
     if len(Path(word).parts) > 1:
         return _file(Path(word))
@@ -190,13 +190,13 @@ def find_save(wanted: str | Path | None = None) -> Path:
 
 
 def _is_against(save: Save, name: str) -> bool:
-    """Whether somebody at the table, other than the one person, is called so."""
+    """Whether an opponent or another person at the table has this name."""
     sought = folded(name)
     return bool(sought) and any(starts(folded(seat.name), sought) for seat in save.seats if seat.name)
 
 
 def _latest() -> Path:
-    """The last played game that is not over: they are looked into in that order, no further than needed."""
+    """The last played game that is not over."""
     for path in sorted(save_paths(), key=lambda path: (-_last_changed(path), path.stem)):
         if look(path).can_go_on:
             return path
@@ -235,7 +235,7 @@ def _unknown(name: str, by_name: Mapping[str, Path]) -> Trouble:
 
 
 def journal_of(path: Path) -> bytes:
-    """A save as it is, be it damaged or too new to be read: for whoever wants to know what happened."""
+    """The content of a save, even if it is damaged or of a newer format."""
     content = bytes_of(path)
     if not content.startswith(BEGINNING):
         raise Trouble(Text("trouble.not-a-journal", path=str(path)))
@@ -243,9 +243,9 @@ def journal_of(path: Path) -> bytes:
 
 
 def delete_save(path: Path) -> None:
-    """Delete a game and what stands beside it; not one that is open, and nothing that is no save.
+    """Delete a save and the files beside it; `Trouble` if it is open or is no save.
 
-    Of a link to a save the link goes: whatever it leads to may be anywhere, and stays.
+    Of a link only the link is deleted.
     """
     try:
         is_link = stat.S_ISLNK(path.lstat().st_mode)
@@ -274,7 +274,7 @@ def _delete(path: Path) -> None:
 
 
 def _check_is_ours(path: Path, is_link: bool) -> None:
-    """A broken file in the saves folder may go; elsewhere, and by a link, only what really is a journal."""
+    """Any file in the saves folder may be deleted; elsewhere, and through a link, only a journal."""
     is_here = path.suffix == SUFFIX and path.parent == real_path(saves_folder())
     if is_link or not is_here or not stat.S_ISREG(path.stat().st_mode):
         read(path)

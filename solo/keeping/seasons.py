@@ -1,7 +1,7 @@
 """A season: the opponents of a game in the order of their strength, to be beaten one after the other.
 
-There is no second book-keeping: a season is what its finished games say, and these are saves like any other
-with the number of their season in the header.
+There is no other record: a season is its finished games, and these are saves like any other with the number
+of their season in the header.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ MOST_STARS = 3
 STARS_FOR_SHARE = (0.0, 0.1, 0.2)
 """The stars of a game won: one for each of these shares of the own points that it was won by, or more."""
 LOSSES_TO_CALM_DOWN = 2
-"""After so many losses in a row something easier is offered."""
+"""The number of losses in a row after which an easier opponent is offered."""
 
 
 class Season(Struct, frozen=True, dict=True):
-    """How far somebody has come."""
+    """How far the player has come."""
 
     game: str
     number: int

@@ -1,4 +1,4 @@
-"""Score sheets that are filled in: each is kept with every answer, and found again after a restart."""
+"""Unfinished score sheets, saved after every answer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from solo.keeping.drafts import Entered
 from solo.keeping.folders import data_folder, make_folder
 from solo.trouble import cannot_write
 
-MOST = 20
-"""Of more than so many the oldest are forgotten."""
+MAX_SHEETS = 20
+"""The oldest beyond this number are deleted."""
 
 
 class KeptSheet(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,12 +30,12 @@ class KeptSheet(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def new_id() -> str:
-    """What a new sheet is called."""
+    """An id for a new sheet."""
     return token_hex(4)
 
 
 def kept() -> dict[str, KeptSheet]:
-    """The sheets by what they are called, the newest first; a file that is none of ours is left alone."""
+    """The sheets by id, the newest first; unreadable files are skipped."""
     found: list[tuple[int, str, KeptSheet]] = []
     with suppress(OSError):
         for file in _folder().glob("*.json"):
@@ -46,15 +46,15 @@ def kept() -> dict[str, KeptSheet]:
 
 
 def keep(id: str, sheet: KeptSheet) -> None:
-    """Keep a sheet as it is now, at once and whole."""
+    """Save a sheet as it is now."""
     make_folder(_folder())
     write_whole(_folder() / f"{id}.json", msgspec.json.encode(sheet))
-    for old in list(kept())[MOST:]:
+    for old in list(kept())[MAX_SHEETS:]:
         forget(old)
 
 
 def forget(id: str) -> None:
-    """A sheet is wanted no more."""
+    """Delete a sheet."""
     path = _folder() / f"{id}.json"
     try:
         path.unlink(missing_ok=True)

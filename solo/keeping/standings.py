@@ -1,7 +1,7 @@
-"""Where unfinished games stand, remembered so that a list of many need not play them again.
+"""A cache of where unfinished games stand, so that the list of saves need not replay them all.
 
-It is no second book-keeping: what it says of a save holds only as long as that is as long as it was, and what
-is not here is worked out from the journal. The file may be deleted at any time.
+An entry is valid while the save has the same size; anything else is worked out from the journal. The file may
+be deleted at any time.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from solo.keeping.journal import UNREADABLE
 from solo.trouble import Trouble
 
 FILE = "standings.json"
-MOST = 5_000
-"""So many are remembered: the last that were looked at."""
+MAX_REMEMBERED = 5_000
+"""How many saves are remembered: the last ones looked at."""
 
 
 class Standing(msgspec.Struct, frozen=True, array_like=True):
@@ -28,18 +28,18 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
     round: int | None
     points: dict[str, int]
     asked: str = ""
-    """The seat that is asked, or the table; nothing if that was not noted."""
+    """The seat that is asked, or the table; empty if that is not known."""
 
 
 class Remembered(msgspec.Struct, frozen=True, array_like=True):
-    """A standing, and how many bytes the save had then: a journal only ever grows."""
+    """A standing, and the size of the save at that time."""
 
     size: int
     standing: Standing
 
 
 def remembered() -> dict[str, Remembered]:
-    """What is known, by the names of saves; nothing if the file is not there or is none of ours."""
+    """The cache by the names of saves; empty if the file is missing or unreadable."""
     try:
         return msgspec.json.decode(_file().read_bytes(), type=dict[str, Remembered])
     except (OSError, Trouble, *UNREADABLE):
@@ -47,12 +47,12 @@ def remembered() -> dict[str, Remembered]:
 
 
 def remember(found: Mapping[str, Remembered]) -> None:
-    """Know these from now on; if that cannot be written, they are worked out again another time."""
+    """Add these to the cache; if the disk refuses, they are worked out again next time."""
     if not found:
         return
     known = remembered()
     kept = {name: each for name, each in known.items() if name not in found} | dict(found)
-    last = dict(list(kept.items())[-MOST:])
+    last = dict(list(kept.items())[-MAX_REMEMBERED:])
     with suppress(Trouble):
         write_whole(_file(), msgspec.json.encode(last))
 

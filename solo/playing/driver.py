@@ -1,7 +1,7 @@
-"""Runs a game: feeds the journal to its script, has opponents and chance answer, and waits for people.
+"""Runs a game: replays the journal, lets opponents and chance answer, and waits for people.
 
-The journal is the game. The state is only ever what comes of running the script with the journal's answers,
-so undo, redo, resume and a mended entry are all the same thing: run it again with other answers.
+The journal is the game. The state is only ever the result of running the script with the journal's answers,
+so undo, redo, resume and a mended entry are all the same operation: run it again with other answers.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ from solo.trouble import Trouble
 CHANCE = ("app", "table")
 """Who rolls the dice or turns up the cards."""
 LONGEST_THOUGHT = 600
-"""More seconds than this nobody thinks about an answer."""
+"""The most seconds that count as thinking about one answer."""
 TAUGHT = "taught"
-"""What an entry sets right that takes over facts taught since: its answer is all that is taught then."""
+"""The correction key of an entry that takes over taught facts; its answer is the whole tree of them."""
 
 Taught: TypeAlias = Mapping[str, object]
 """The facts that a user taught, as a tree."""
@@ -77,7 +77,7 @@ class Misfit(Trouble):
 
 
 class Failure(Misfit):
-    """A mistake of ours inside a game, which is reported; whatever led to it is not kept."""
+    """An error of ours inside a game. It is reported, and the entry that led to it is not kept."""
 
     def __init__(self, index: int, text: Text, error: Exception) -> None:
         super().__init__(index, text)
@@ -85,20 +85,20 @@ class Failure(Misfit):
 
 
 class Mended(Struct):
-    """A journal with one entry set right: what still fits behind it, and what does not."""
+    """A journal with one entry replaced: the later entries that still fit, and where they stop."""
 
     index: int
     entries: list[Entry]
     stopped: Given | None = None
     """The first later entry that no longer fits."""
     lost: int = 0
-    """How many of the person's own entries would go with it."""
+    """How many later entries of a person would be dropped."""
     acts: list[Act] = field(default_factory=list)
     """What is to be done at the table for it."""
 
 
 class TakeOver(Confirm):
-    """Whether taught facts hold from here on: the journal keeps the facts themselves as the answer."""
+    """Whether taught facts hold from here on; the answer in the journal is the facts themselves."""
 
     __slots__ = ()
 
@@ -112,18 +112,12 @@ class Run:
     """One run of a script, as far as its journal goes."""
 
     __slots__ = (
-        "_conversation", "_header", "_tables", "ask", "dice_and_cards", "log", "places", "script",
-        "setup", "sheet", "taught",
+        "_conversation", "_header", "_tables", "ask", "dice_and_cards", "log", "places", "script", "setup",
+        "sheet", "taught",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        game: Game,
-        setup: Setup,
-        header: Header,
-        tables: Callable[[Taught], Tables],
-    ) -> None:
-        """`tables` makes the tables of the game with these facts taught; `Failure` if it cannot begin."""
+    def __init__(self, game: Game, setup: Setup, header: Header, tables: Callable[[Taught], Tables]) -> None:
+        """`tables` loads the game's tables with taught facts; raises `Failure` if the game cannot begin."""
         self._header = header
         self.setup = setup
         self.taught: Taught = header.taught
@@ -137,25 +131,35 @@ class Run:
         self.places: dict[str, int] = {}
         self.ask: Ask | None = None
         self.sheet: Sheet | None = None
-        try:
+        with self._reporting():
             self.script = game.script(setup)
             self._conversation = self.script.play()
             self._go_on(None)
-        except Trouble:
-            raise
-        except Exception as error:
-            raise self.failure(error) from error
 
     def apply_checked(self, entry: Entry, index: int) -> None:
-        """Answer the open question with an entry of a journal; `Misfit` if it does not belong here.
+        """Check an entry and apply it; `Misfit` if it does not answer the open question.
 
-        After that, or whatever else is raised, the run is of no more use.
+        After any exception the run cannot be used any more.
         """
-        try:
+        with self._reporting(entry):
             if entry.fix:
                 self._correct(entry, index)
             else:
                 self._answer(entry, index)
+
+    def apply_trusted(self, entry: Entry, index: int) -> None:
+        """Apply an entry that was checked when it was made."""
+        assert self.ask is not None
+        answer = entry.answer
+        with self._reporting(entry):
+            # The game may change what it is given; the journal's own answer stays as it is.
+            self._apply(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
+
+    @contextmanager
+    def _reporting(self, entry: Entry | None = None) -> Iterator[None]:
+        """Report any error but `Trouble` as a `Failure`."""
+        try:
+            yield
         except Trouble:
             raise
         except Exception as error:
@@ -173,20 +177,8 @@ class Run:
             raise self._misfit(entry, index, refused) from refused
         self._apply(ask, entry, index, answer)
 
-    def apply_trusted(self, entry: Entry, index: int) -> None:
-        """Answer the open question with an entry that was checked when it was made."""
-        assert self.ask is not None
-        answer = entry.answer
-        try:
-            # The game may use up what it is given; the journal's own stays as it is.
-            self._apply(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
-        except Trouble:
-            raise
-        except Exception as error:
-            raise self.failure(error, entry) from error
-
     def failure(self, error: Exception, entry: Entry | None = None) -> Failure:
-        """A mistake of ours, as it is told: at an entry, or else beside the game. It is reported."""
+        """Write a report of an error, and make the `Failure` that tells of it: at an entry, or at none."""
         entries = [event.entry for event in self.log if isinstance(event, Given)]
         index = len(entries)
         if entry is None:
@@ -225,7 +217,7 @@ class Run:
         return Misfit(index, Text("misfit.refused", entry=self._counted(entry), reason=refused.text))
 
     def _counted(self, entry: Entry, earlier: Sequence[Entry] | None = None) -> Text:
-        """An entry as the player counts: their own answers, and what followed on which of them."""
+        """An entry by the player's count: the number of their own answer, or of the one before it."""
         if earlier is None:
             earlier = [event.entry for event in self.log if isinstance(event, Given)]
         before = sum(each.is_persons for each in earlier)
@@ -239,7 +231,7 @@ class Run:
         )
 
     def draws(self, ask: Ask) -> bool:
-        """Whether the app answers this without being told to: a draw that it makes in this game."""
+        """Whether the app answers this by itself: a draw that it makes in this game."""
         what = "cards" if isinstance(ask.stream, Deck) else "dice"
         return ask.to == TABLE and (isinstance(ask.stream, Lot) or self.dice_and_cards.get(what) == "app")
 
@@ -251,6 +243,12 @@ class Run:
         """Whether the app may draw if it is told to: not a card where a real one lies, which is another."""
         is_card = isinstance(ask.stream, Deck) and self.dice_and_cards.get("cards") == "table"
         return ask.to == TABLE and not is_card
+
+    def asked(self, entry: Entry) -> Ask:
+        """The question that an entry answers or would answer here."""
+        ask = self.correction(entry.fix).ask if entry.fix else self.ask
+        assert ask is not None
+        return ask
 
     def corrections(self) -> list[Correction]:
         """Everything a player may set right: the game's values, and who rolls and draws."""
@@ -268,7 +266,7 @@ class Run:
         raise Refused(Text("fix.unknown", key=key))
 
     def _learn(self, taught: Taught) -> None:
-        """Go on with what was taught since; what is on the table must go with it."""
+        """Go on with these taught facts, if the table as it is agrees with them."""
         tables, before = self._tables(taught), self.script.recount()
         self.script.learn(tables)
         if self.script.recount() != before:
@@ -302,17 +300,10 @@ class Run:
 
 
 class Driver:
-    """One game at the table: what is asked now, and everything a player can do about it."""
+    """One game at the table: the open question, and everything a player can do about it."""
 
-    def __init__(
-        self,
-        game: Game,
-        setup: Setup,
-        journal: Journal,
-        *,
-        stand_ins: bool = False,
-    ) -> None:
-        """With `stand_ins`, people's seats are played by the game's stand-ins: nobody is at the table."""
+    def __init__(self, game: Game, setup: Setup, journal: Journal, *, stand_ins: bool = False) -> None:
+        """With `stand_ins` the game's stand-ins play the people's seats, as in a demo."""
         self.game = game
         self.journal = journal
         self.chance = Seeded(journal.header.seed)
@@ -320,19 +311,19 @@ class Driver:
         self._unmanned = [seat for seat in setup.seats if stand_ins or not seat.is_person]
         self._deciding: tuple[Setup | None, dict[str, Decider]] = (None, {})
         self._known: dict[bytes, Tables] = {}
-        """The tables that were taken over, by what was taught then."""
+        """Tables that were loaded before, by the taught facts in them."""
         self._clock: Callable[[], float] | None = None
         self._answered_at = 0.0
         self._seen = 0
         self._left: Table | None = None
-        """The table as a person left it, before what they did last; None in a game just resumed."""
+        """Where the pieces lay before a person's last step; None in a game just resumed."""
         self.run = self._rerun(journal.history.entries)
 
     # What is going on
 
     @property
     def ask(self) -> Ask | None:
-        """The question that waits for an answer; a person's, when nobody else has a step to do."""
+        """The open question; None once the game is over."""
         return self.run.ask
 
     @property
@@ -352,7 +343,7 @@ class Driver:
 
     @property
     def _deciders(self) -> dict[str, Decider]:
-        """Who decides for the seats where nobody sits, by what is known now."""
+        """Who decides for each seat without a person."""
         setup, deciders = self._deciding
         if setup is not self.run.setup:
             setup = self.run.setup
@@ -372,15 +363,15 @@ class Driver:
         return ask.to if ask is not None and ask.to in people else next(iter(people), TABLE)
 
     def news(self) -> list[Event]:
-        """What happened since the last look."""
+        """What happened since the last call."""
         news = self.run.log[self._seen :]
         self._seen = len(self.run.log)
         return news
 
     def changes(self) -> list[Act]:
-        """What has changed at the table since a person last answered, corrected or took something back.
+        """The differences on the table since before a person's last step.
 
-        Right after they took it back: what is to be done at the table for that.
+        Right after an undo these are the acts that carry it out.
         """
         if self._left is None:
             answered = [place for place, entry in enumerate(self._entries) if entry.is_persons]
@@ -389,7 +380,7 @@ class Driver:
         return difference(self._left, self.script.pieces())
 
     def reasons(self) -> list[Tell]:
-        """What opponents did since a person last chose something, or else the last thing, with their why."""
+        """What opponents did since a person last chose something, or their last deed, with the reasons."""
         explained: list[Tell] = []
         for event in reversed(self.run.log):
             if isinstance(event, Tell) and event.why:
@@ -401,9 +392,10 @@ class Driver:
     # Going on
 
     def step(self) -> bool:
-        """Let an opponent or the app answer one question; False if it is a person's turn, or all is over.
+        """Let an opponent or the app answer one question; False if a person is asked or the game is over.
 
-        Only then is what they answered on disk; `Trouble` if that refuses: it goes with the next step.
+        Their answers are written together before it returns False; `Trouble` if the disk refuses, and then
+        they are written with the next step.
         """
         ask = self.run.ask
         if ask is None:
@@ -413,7 +405,6 @@ class Driver:
             try:
                 entry = self._without_asking(self.run, ask, len(self._entries))
                 if entry is not None:
-                    # In the game at once, on disk together with what else comes before a person is asked.
                     self.run.apply_checked(entry, len(self._entries))
                     self.journal.add(entry)
                     return True
@@ -456,18 +447,18 @@ class Driver:
         )
 
     def start_clock(self, clock: Callable[[], float]) -> None:
-        """From now on note how long people take."""
+        """Note from now on how long people take."""
         self._clock, self._answered_at = clock, clock()
 
     def _seconds(self) -> int:
-        """How long a person took; whoever left the table in between was not thinking that long."""
+        """How long a person took over an answer, up to `LONGEST_THOUGHT`."""
         if self._clock is None:
             return 0
         before, self._answered_at = self._answered_at, self._clock()
         return min(int(self._answered_at - before), LONGEST_THOUGHT)
 
     def draw(self) -> None:
-        """The app answers this one draw because a person says so, whoever does otherwise."""
+        """Let the app make this one draw, because a person says so."""
         ask = self.run.ask
         if ask is None or ask.to != TABLE:
             raise Refused(Text("refused.no-draw"))
@@ -479,7 +470,7 @@ class Driver:
         return self.chance.draw(ask, run.places.get(ask.stream, 0))
 
     def by_hand(self) -> None:
-        """The next draw, whenever it comes, is asked, even if the app draws otherwise."""
+        """Ask a person for the next draw, even if the app makes the draws."""
         if self.run.ask is None:
             raise Refused(Text("refused.over"))
         self.journal.by_hand()
@@ -550,29 +541,22 @@ class Driver:
         """Every answer with its question, one by one, while the table is as it was when it was given."""
         run = self._rerun([])
         for index, entry in enumerate(self._entries):
-            ask = run.correction(entry.fix).ask if entry.fix else run.ask
-            assert ask is not None
-            yield Given(ask, entry, index)
+            yield Given(run.asked(entry), entry, index)
             run.apply_checked(entry, index)
 
     def before(self, index: int) -> Run:
         """The game as it was when an entry was made."""
         return self._rerun(self._entries[:index])
 
-    def asked(self, index: int, run: Run | None = None) -> Ask:
-        """The question that an entry answered; of the game as it was then, if that is at hand."""
-        run = run or self.before(index)
-        entry = self._entries[index]
-        ask = run.correction(entry.fix).ask if entry.fix else run.ask
-        assert ask is not None
-        return ask
+    def asked(self, index: int) -> Ask:
+        """The question that an entry answered."""
+        return self.before(index).asked(self._entries[index])
 
     def mend(self, index: int, answer: object, *, insist: bool = False) -> Mended:
-        """Set an earlier entry right, and see how much of what follows still fits. Nothing changes yet."""
+        """Replace an earlier entry, and see how many of the later ones still fit. Nothing is written yet."""
         old = self._entries[index]
-        run = self._rerun(self._entries[:index])
-        ask = run.correction(old.fix).ask if old.fix else run.ask
-        assert ask is not None
+        run = self.before(index)
+        ask = run.asked(old)
         checked = self._checked(ask, answer, insist)
         insist = insist and _needs_insisting(ask, checked)
         entry = Entry(old.ask, old.to, "person", checked, insist=insist, fix=old.fix)
@@ -585,11 +569,11 @@ class Driver:
         return mended
 
     def _kept(self, run: Run, mended: Mended) -> Mended:
-        """Go on behind a mended entry with all that was answered, as far as it fits.
+        """Replay the later entries behind a mended one, as far as they fit.
 
-        An opponent's move stays as long as it is legal, also where others would now be as good. Draws and
-        rolls that nobody needs any more are passed over, and so are answers that went with the mended one;
-        draws and rolls that are needed now are made, if the app makes them.
+        An opponent's move stays as long as it is legal, even where another would now be as good. Draws and
+        rolls that are not asked for any more are skipped, and so are answers that belonged to the mended one;
+        draws and rolls that are asked for now are made, if the app makes them.
         """
         later = [event for event in self.run.log if isinstance(event, Given) and event.index > mended.index]
         to = self._entries[mended.index].to
@@ -601,7 +585,7 @@ class Driver:
                 if not self._go_on_alone(run, mended.entries):
                     return self._stopped(mended, later[place:])
             else:
-                kept = self._feed_again(run, was, len(mended.entries))
+                kept = self._reapply(run, was, len(mended.entries))
                 if kept is None:
                     return self._stopped(mended, later[place:])
                 mended.entries.append(kept)
@@ -619,8 +603,8 @@ class Driver:
         entries.append(made)
         return True
 
-    def _feed_again(self, run: Run, was: Given, place: int) -> Entry | None:
-        """Answer as it was answered before, or draw anew what the app had drawn; None if neither can be."""
+    def _reapply(self, run: Run, was: Given, place: int) -> Entry | None:
+        """Answer as before, or draw anew what the app had drawn; None if neither is possible."""
         entry = was.entry if was.entry.fix or run.ask is None else _as_it_was(run.ask, was)
         try:
             run.apply_checked(entry, place)
@@ -648,7 +632,7 @@ class Driver:
         return self.journal.history.entries
 
     def _apply_then_write(self, entry: Entry) -> None:
-        """In the game first: only what goes well there is kept, and only what is on disk counts."""
+        """Apply an entry to the game, then write it; restore the game if either fails."""
         try:
             left = self.script.pieces()
             self.run.apply_trusted(entry, len(self._entries))
@@ -662,20 +646,20 @@ class Driver:
         """An answer in its journal form; `Refused`, and nothing changes, if it cannot be."""
         try:
             return ask.check(answer, insist=insist)
-        except (Refused, RecursionError):  # nested deeper than anybody types
+        except (Refused, RecursionError):  # an answer that is nested too deep
             raise
         except Exception as error:
             raise self.failed(error) from error
 
     def failed(self, error: Exception) -> Failure:
-        """A mistake of ours while something was looked up or understood; the game is as it was."""
+        """Report an error outside the game's own steps, and restore the game."""
         failure = self.run.failure(error)
         self._restore()
         return failure
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """While somebody thinks about the table; it is as it was, if they are interrupted or go wrong."""
+        """For code that only looks at the table: an interrupt or an error in it restores the game."""
         try:
             yield
         except Refused:
@@ -687,7 +671,7 @@ class Driver:
             raise
 
     def _restore(self) -> None:
-        """The game as the journal has it: a conversation that broke off cannot go on."""
+        """Run the game again from the journal, after its conversation broke off."""
         self._deciding = (None, {})
         self.run = self._rerun(self._entries)
 
@@ -702,14 +686,14 @@ class Driver:
         return run
 
     def _tables(self, taught: Taught) -> Tables:
-        """The tables with these facts taught, read once."""
+        """The tables with these taught facts, loaded once."""
         key = encode(taught)
         if key not in self._known:
             self._known[key] = load(self.game, dict(taught)).tables
         return self._known[key]
 
     def _turn_to(self, run: Run, keep: Callable[[], object]) -> None:
-        """Go on with another run, once it is on disk."""
+        """Write a change, then go on with the run that results from it."""
         left = self.script.pieces()
         try:
             keep()
@@ -745,8 +729,8 @@ def _is_asked(ask: Ask | None, was: Given) -> bool:
 def _is_coming(ask: Ask | None, later: Sequence[Given], moot: int) -> bool:
     """Whether it was answered later, and what was answered until then may be passed over.
 
-    That is whatever opponents and the app did, rolls, and the first so many: no other card of the table, and
-    no other choice of a person.
+    What opponents and the app did, rolls, and the first `moot` answers may be skipped; another card of the
+    table or another choice of a person may not.
     """
     for place, was in enumerate(later):
         if _is_asked(ask, was):
@@ -817,7 +801,7 @@ def pack(value: Value) -> object:
 
 
 class Remembered(Text):
-    """A text from the journal; its values are unpacked when somebody reads it, which for most is never."""
+    """A text from the journal, whose values are unpacked when they are first read; most never are."""
 
     __slots__ = ("_packed",)
 
@@ -833,7 +817,7 @@ class Remembered(Text):
 
 
 def unpack(data: object) -> Any:
-    """What `pack` made of a text, as a text again; whatever else it is comes back as it can be shown."""
+    """A text from what `pack` made of it; anything else as text that can be shown."""
     if isinstance(data, str | int):
         return data
     if isinstance(data, list):
