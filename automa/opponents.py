@@ -124,10 +124,12 @@ def best_played_out(
 
 def expected_text(value: float, won: float | None, games: int) -> Text:
     """How far ahead of the best rival a move lets one expect to end: played out, or else at first sight."""
-    side, points = "ahead" if value >= 0 else "behind", tenths(abs(value))
+    points = tenths(abs(value))
     if won is None:
-        return Text(f"opponents.first-sight.{side}", points=points)
-    return Text(f"opponents.expected.{side}", points=points, won=round(100 * won), n=games)
+        id = "opponents.first-sight-ahead" if value >= 0 else "opponents.first-sight-behind"
+        return Text(id, points=points)
+    id = "opponents.expected-ahead" if value >= 0 else "opponents.expected-behind"
+    return Text(id, points=points, won=round(100 * won), n=games)
 
 
 def behind_text(move: Named | Text, behind: float, error: float) -> Text:

@@ -160,7 +160,7 @@ def test_the_best_few_are_shown_with_what_they_consist_of_and_the_others_counted
     said = [Words.of("en").plain(text) for text in why]
     assert len(why) == SHOWN + 1
     assert said[0] == "Move 1: 2.5 at first sight: acres.think.part.points and acres.think.part.hopes."
-    assert said[2] == "Move 2: 0.0 at first sight: acres.think.part.points.", "what is next to nothing is not said"
+    assert said[2] == "Move 2: 0.0 at first sight: acres.think.part.points.", "no hopes: next to nothing"
     assert said[-1] == "2 other moves are worth no more."
 
 
