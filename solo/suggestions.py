@@ -1,4 +1,4 @@
-"""What somebody may have meant who typed a word that does not exist."""
+"""Suggestions for a mistyped word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that are printed on somebody's own edition: read where they are typed, asked about where unknown."""
+"""Names printed on the user's own edition: understood where they are typed, asked about where unknown."""
 
 from __future__ import annotations
 

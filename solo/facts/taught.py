@@ -20,7 +20,7 @@ from solo.trouble import Trouble, cannot_read
 FOR_GAME = "for-game"
 """In a file of taught facts: the game it is for. No table file can have a name with a hyphen."""
 PATIENCE = 60
-"""How many seconds to wait for others who are teaching: each takes the wink of an eye."""
+"""How many seconds to wait while another process writes taught facts."""
 
 
 def load_own(game: Game, *, root: Path | None = None) -> Facts:
@@ -29,22 +29,22 @@ def load_own(game: Game, *, root: Path | None = None) -> Facts:
 
 
 def written(game: Game, taught: Tree, *, root: Path | None = None) -> WrittenFacts:
-    """The same of what is in the user's file, unchecked: for whoever adds to it, and checks the outcome."""
+    """The same for these taught facts, unchecked; the caller adds to them and checks the result."""
     return read(game, taught, root=root, taught_file=str(taught_path(game)))
 
 
 def own_tables(game: Game) -> Facts:
-    """The same to play with: without a home folder nothing can have been taught."""
+    """The same, or the shipped tables where there is no home folder."""
     return load_own(game) if has_home() else load(game)
 
 
 def own_taught(game: Game) -> Tree:
-    """What this user taught; without a home folder nothing can have been."""
+    """What this user taught; nothing where there is no home folder."""
     return read_taught(game) if has_home() else {}
 
 
 def has_home() -> bool:
-    """Whether there is a place for what is taught."""
+    """Whether there is a folder for taught facts."""
     try:
         tables_folder()
     except Trouble:
@@ -72,8 +72,7 @@ def read_taught(game: Game) -> Tree:
 def change(game: Game, how: Callable[[Tree], Tree]) -> Tree:
     """Change what was taught, on disk; returns all that is taught now.
 
-    Somebody else may be teaching as well: what they add in the meantime is kept, and looked at again.
-    A mishap leaves all of what was there before.
+    What another process writes in the meantime is kept. An error leaves the file as it was.
     """
     path = taught_path(game)
     before = read_taught(game)
@@ -101,7 +100,7 @@ def keep(game: Game, lesson: Tree) -> Tree:
 
 
 class Sitting:
-    """Keeps what is taught in a conversation at once; what is taken back there is as it was before."""
+    """Saves what is taught in a conversation at once, and takes back what is undone there."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -109,7 +108,7 @@ class Sitting:
         self.kept: Tree = {}
 
     def begin(self) -> None:
-        """The conversation begins, or begins anew after an undo: what still holds is kept once more."""
+        """Start over, at the beginning or after an undo: what was kept is taken back first."""
         undone, self.kept = self.kept, {}
         if undone:
             change(self.game, lambda taught: unlearnt(taught, undone, self.before))

@@ -59,7 +59,7 @@ def turns(driver: Driver) -> Iterator[Turn]:
 def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = None, why: bool = False) -> None:
     """Play to the end, a page for each turn: the table, and what has been done.
 
-    The next page comes after so many seconds (`pace`), or when whoever watches has read it.
+    The next page comes after `pace` seconds, or when the viewer presses Enter.
     """
     book.screen.text(opening)
     before: list[Text] = []

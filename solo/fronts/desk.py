@@ -1,7 +1,7 @@
-"""The desk: all that can be done at a question, once for every front end.
+"""The desk: everything a person can do at a question, shared by all front ends.
 
-Each method does one thing and returns what came of it as data; how that is shown, the terminal, the engine
-and the page say for themselves. What cannot be done raises `Refused`, and then nothing has changed.
+Each method does one thing and returns the outcome as data; the terminal, the engine and the page show it.
+What cannot be done raises `Refused` and changes nothing.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ CommandName: TypeAlias = Literal[
 COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
 """Everything that can be done besides answering, in the order in which a help shows it."""
 SHORTEST_STEM = 4
-"""A word of so many letters is meant by a longer form of it, too."""
+"""A word of at least this many letters is also found by a longer form of it."""
 LONGEST_COUNT = 6
-"""No count or place has more digits."""
+"""The most digits of a count or place."""
 
 Way: TypeAlias = Literal["undo", "redo"]
 STEPS: Mapping[Way, tuple[str, str]] = {

@@ -1,7 +1,7 @@
-"""A game for another program: a message in, messages out; or as JSON lines, one object a line.
+"""A game for another program: it takes messages and returns messages, or JSON lines, one object a line.
 
-Whatever comes in, the game goes on only by a legal answer or a command that can be done; everything else is
-`refused`, and what is asked stays asked.
+Only a legal answer or a possible command changes the game; anything else is `refused`, and the question stays
+open. `ENGINE.md` documents the protocol.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from solo.words.sentences import Words
 
 PROTOCOL = 1
 LONGEST_LINE = 2**16
-"""No command is so long: the rest of such a line is skipped."""
+"""The most bytes of a line; a longer one is refused."""
 
 Message: TypeAlias = Tree
-"""What goes in or out: plain data, as it is in JSON."""
+"""A message in or out, as JSON data."""
 
 
 class Fix(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,12 +94,12 @@ def run_engine(driver: Driver, words: Words, stdin: IO[Any], stdout: IO[Any]) ->
             if engine.ended:
                 break
     except BrokenPipeError:
-        pass  # nobody listens any more
+        pass  # the program at the other end is gone
     return 0
 
 
 def _lines(stdin: IO[Any]) -> Iterator[bytes]:
-    """The lines that come in, as bytes; of one that is too long, only so much that it is seen to be."""
+    """The lines that come in, as bytes; one that is too long is cut off just beyond `LONGEST_LINE`."""
     while line := stdin.readline(LONGEST_LINE + 1):
         end = "\n" if isinstance(line, str) else b"\n"
         rest = line
@@ -142,7 +142,7 @@ class Engine:
             "history": self._history,
             "quit": self._quit,
         }
-        """What is asked for with `true`."""
+        """The commands whose only value is `true`."""
         self._commands: dict[str, Callable[[object], None]] = {
             "undo": self._undo,
             "redo": self._redo,
@@ -158,7 +158,7 @@ class Engine:
     # What comes in
 
     def begin(self) -> list[Message]:
-        """Which game this is; of a resumed one, what was told since the last choice; and the question."""
+        """The greeting, in a resumed game what was told since the last choice, and the open question."""
         self._report_errors(self._begin)
         return self._sent()
 
@@ -167,12 +167,12 @@ class Engine:
         self._go_on()
 
     def take(self, message: object) -> list[Message]:
-        """Do what a message says, and what comes of it."""
+        """Carry out a message, and return the messages that answer it."""
         self._report_errors(lambda: self._dispatch(message))
         return self._sent()
 
     def take_line(self, line: bytes) -> list[Message]:
-        """The same for a message as a line of JSON; a blank line says nothing."""
+        """The same for a message as a line of JSON; a blank line is ignored."""
         if line.strip():
             self._report_errors(lambda: self._dispatch(_decoded(line)))
         return self._sent()
@@ -241,16 +241,16 @@ class Engine:
         self._tell(since_last_choice(self.driver.news()))
 
     def _go_on(self) -> None:
-        """Tell what happens until a person is asked or the game is over, and send that."""
+        """Send what happens until a person is asked or the game is over, and then that."""
         try:
             for news in self.desk.go_on():
                 self._tell(news)
-        except Trouble as trouble:  # nothing is refused: what was asked for is done, and saved
+        except Trouble as trouble:  # not refused: the command itself was carried out and saved
             self._send("trouble", text=self.words.plain(trouble.text))
         self._where_we_are()
 
     def _where_we_are(self) -> None:
-        """The open question, or how it ended."""
+        """Send the open question, or how the game ended."""
         ask = self.driver.ask
         where = {
             "at": self.desk.at,
@@ -273,7 +273,7 @@ class Engine:
             )
 
     def _ending(self) -> Message | None:
-        """How it ended for the one person, where there is something to tell."""
+        """How the game ended for the one person at the table; None for several."""
         ending = self.desk.ending()
         if ending is None:
             return None
@@ -316,7 +316,7 @@ class Engine:
         }
 
     def _drawn(self, given: Given) -> Message:
-        """What the app rolled or drew, told like everything else that happens; nobody has to do it."""
+        """What the app rolled or drew, in the form of a tell."""
         text = answered(given)
         data = {"ask": given.ask.id, "answer": given.entry.answer, "by": "app"}
         return {
@@ -330,7 +330,7 @@ class Engine:
         }
 
     def _asked(self, ask: Ask) -> Message:
-        """Everything one needs to answer."""
+        """A question with everything that is needed to answer it."""
         message: Message = {
             "id": ask.id,
             "to": ask.to,
@@ -393,19 +393,19 @@ class Engine:
         self._where_we_are()
 
     def _admit(self, failure: Failure, at: int) -> None:
-        """A mistake of ours: what it is, and where the game is all the same; `at` is where it was before."""
+        """Tell of an error of ours, and where the game is now; `at` is where it was before."""
         self._send("refused" if self.desk.at == at else "trouble", text=self.words.plain(failure.text))
         sent = len(self._messages)
         try:
             self._where_we_are()
-        except Exception as error:  # which is reported: the question itself cannot be put
+        except Exception as error:  # the question itself cannot be shown; this is reported too
             del self._messages[sent:]
             self._send("trouble", text=self.words.plain(self.driver.failed(error).text))
 
     # Going on and back
 
     def _now(self) -> None:
-        """The open question again, with what was told since a person last chose something."""
+        """Send the open question again, with what was told since a person last chose something."""
         self._send("now", told=list(self._told(since_last_choice(self.driver.run.log))))
         self._where_we_are()
 
@@ -425,7 +425,7 @@ class Engine:
         self._go_on()
 
     def _to_do(self, acts: Sequence[Act]) -> Message:
-        """What is to be done at the table: act by act, and in as few sentences as a person needs."""
+        """What is to be done at the table: every act as data, and the sentences for a person."""
         return {
             "acts": [
                 {
@@ -451,7 +451,7 @@ class Engine:
         )
 
     def _pieces(self) -> None:
-        """Where every piece lies: what `acts` are to be applied to."""
+        """Where every piece lies, the state that `acts` change."""
         counts = counted(self.desk.pieces)
         self._send(
             "pieces",
@@ -486,7 +486,7 @@ class Engine:
         self._send("score", sheet=sheets.as_data(sheets.in_words(sheet, self.words)))
 
     def _table(self) -> None:
-        """The picture that the person asked would see, as lines of text."""
+        """The table as lines of text, as the person asked sees it."""
         from solo.showing.screen import Screen
 
         paper = StringIO()
@@ -494,7 +494,7 @@ class Engine:
         self._send("table", lines=paper.getvalue().splitlines())
 
     def _picture(self) -> None:
-        """The same as data, in parts: what a front end needs to draw the table and have it touched."""
+        """The table as data, for a front end that draws it."""
         script, viewer = self.driver.script, self.driver.viewer
         self._send(
             "picture",
@@ -543,7 +543,7 @@ class Engine:
         self._go_on()
 
     def _facts(self, value: object) -> None:
-        """What was taught since the game began; or it is taken over."""
+        """List the facts taught since the game began, or take them over."""
         if value is True:
             self._send("facts", texts=self._texts(self.desk.facts()))
             return
@@ -553,7 +553,7 @@ class Engine:
         self._go_on()
 
     def _remember(self, value: object) -> None:
-        """What a number gives: kept for the user, and in this game from here on."""
+        """Keep what a number of a roll gives, for the user and for this game from here on."""
         roll = self.driver.ask
         if not isinstance(roll, Roll) or not roll.read_off:
             raise Refused(Text("engine.nothing-to-remember"))
@@ -568,7 +568,7 @@ class Engine:
         self._go_on()
 
     def _lesson(self, lesson: Questions[None], rest: bool) -> list[str]:
-        """What a lesson says; where it asks for the rest of a component, that must have been said."""
+        """Run a lesson and return what it says; a question about the rest of a component needs `rest`."""
         said: list[str] = []
         answer = None
         try:
@@ -601,9 +601,9 @@ class Engine:
         )
 
     def _mend(self, value: object) -> None:
-        """Set an earlier entry right; if later ones no longer fit, only when that is accepted.
+        """Replace an earlier entry; if later ones no longer fit, only with `accept`.
 
-        With `try` it is not done: what it would mean is told.
+        With `try` nothing is changed, and the consequences are told.
         """
         mend = _fields("mend", value, Mend)
         earlier = self.desk.earlier(mend.entry)
@@ -647,7 +647,7 @@ def _command(message: object, known: Collection[str]) -> tuple[str, object, bool
 
 
 def _steps(command: str, value: object, most: int) -> int:
-    """How many steps back or forth; more than there are is refused, so that nothing is half done."""
+    """The number of steps of undo or redo; more than there are is refused."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise Refused(Text("engine.not-steps", command=command))
     if not most:
@@ -661,7 +661,7 @@ F = TypeVar("F", bound=msgspec.Struct)
 
 
 def _fields(command: str, value: object, kind: type[F]) -> F:
-    """The fields of a command that has several, each of its type."""
+    """The fields of a command that has several."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

@@ -17,7 +17,7 @@ def wants_plain(flag: bool) -> bool:
 
 
 def open_front(words: Words, plain: bool) -> Front:
-    """Somebody to talk to."""
+    """The front end for this terminal: prompts, or plain lines."""
     if wants_plain(plain) or not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         from solo.fronts.plain import PlainFront
 
@@ -28,7 +28,7 @@ def open_front(words: Words, plain: bool) -> Front:
 
 
 def open_screen(words: Words, plain: bool) -> Screen:
-    """Something to show things on, where nothing is asked."""
+    """A screen for output alone."""
     if wants_plain(plain) or not sys.stdout.isatty():
         return Screen.plain(words, sys.stdout)
     from rich.console import Console

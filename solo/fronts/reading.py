@@ -1,5 +1,7 @@
-"""What a person typed, as an answer to a question or as a command. Nothing is guessed: what could mean two
-things, or nothing, is refused with what it could have been."""
+"""Reads what a person typed, as an answer to a question or as a command.
+
+Nothing is guessed: what could mean several things, or nothing, is refused with what it could have been.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ _CALLED: dict[CommandName, tuple[str, ...]] = {
     "help": ("help", "hulp"),
     "quit": ("quit", "stop", "exit"),
 }
-"""What each command answers to, in English and in Dutch, whatever language is shown."""
+"""The names of each command, in English and in Dutch; both are always understood."""
 _SHORT: dict[str, CommandName] = {
     "u": "undo", "t": "table", "w": "why", "f": "fix", "h": "help", "?": "help", "q": "quit",
 }  # fmt: skip
@@ -69,8 +71,8 @@ ALL = ("all", "alle", "alles")
 DIGITS = "0123456789"
 SIGNS = "+-−"
 LONGEST_NUMBER = 15
-"""More digits than any count at a table has."""
-NEAREST = 4
+"""The most digits of a number."""
+MAX_OFFERED = 4
 """How many names a refusal offers."""
 
 
@@ -82,12 +84,12 @@ class Command(Struct, frozen=True):
 
 
 def is_command(line: str) -> bool:
-    """Whether a line is no answer but something else to do."""
+    """Whether a line is a command."""
     return line.strip() == "?" or line.strip().startswith(COMMAND_SIGNS)
 
 
 def read_command(line: str) -> Command | None:
-    """The command on a line, None if the line is an answer, or `Refused` for a command there is not."""
+    """The command on a line; None if the line is an answer; `Refused` if there is no such command."""
     line = line.strip()
     if not is_command(line):
         return None
@@ -107,7 +109,7 @@ def read_command(line: str) -> Command | None:
         commands = [shown_command(name) for name in found]
         raise Refused(Text("refused.command-unclear", answer=typed, commands=commands))
     called = {word: name for name, words in _CALLED.items() for word in words}
-    near = dict.fromkeys(called[word] for word in nearest(typed, called, NEAREST))
+    near = dict.fromkeys(called[word] for word in nearest(typed, called, MAX_OFFERED))
     if near:
         raise Refused(
             Text("refused.command-nearest", answer=typed, commands=[shown_command(name) for name in near])
@@ -147,7 +149,7 @@ def read_several(ask: Ask, line: str, words: Words) -> list[Answer | None]:
             return answers
     if not refusals:
         raise Refused(Text("refused.not-asked-again", answer=parts[0]))
-    # What was understood and cannot be says more than what was not.
+    # A refusal of an answer that was understood says more than of one that was not.
     raise next((each for each in refusals if isinstance(each, _NotAllowed)), refusals[0])
 
 
@@ -158,10 +160,10 @@ class _NotAllowed(Refused):
 def _longest_answer(
     ask: Ask, parts: Sequence[str], words: Words, refusals: list[Refused], *, listed: bool
 ) -> tuple[int, Answer | None]:
-    """How many parts of a line answer a question, and the answer; else why the first of them does not.
+    """How many parts of a line answer a question, and the answer; otherwise 0, and `refusals` says why.
 
-    What is asked again right after it takes one part; of the others a tally may have commas of its own. A
-    number in a list means nothing for a list that is not `listed` yet.
+    A question that is repeated takes one part; others may take several: a tally has commas of its own.
+    A number means an option only in a list that the player has seen (`listed`).
     """
     for count in range(1 if ask.more else len(parts), 0, -1):
         line = ", ".join(parts[:count])
@@ -206,9 +208,9 @@ def read(ask: Ask, line: str, words: Words) -> Answer:
 
 
 def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
-    """The option meant; what is none of them is refused with what the game knows about it, if it does.
+    """The option meant; otherwise the refusal says what the game knows about the word.
 
-    What the app doubts is understood too: whether it may be is asked when it is done.
+    Doubtful options are understood too; whether the player insists is asked later.
     """
     try:
         return find(ask.options, line, words, ask.known, ask.marks).id
@@ -245,7 +247,7 @@ def find(
 ) -> Named:
     """The one option meant by its number in the list, its id, its name or the first letters of it.
 
-    A name means one of all the things `known`, and is never taken for another because that is an option.
+    A name of another thing that is `known` is never taken for an option.
     """
     typed = typed.strip()
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
@@ -280,13 +282,13 @@ def find(
     near = _nearest(options, words, sought)
     if near:
         raise Refused(Text("refused.nearest", answer=typed, options=near))
-    if len(options) <= NEAREST:
+    if len(options) <= MAX_OFFERED:
         raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options, typed)))
     raise Refused(Text("refused.unknown", answer=typed, choices=Choices("refused.see-help")))
 
 
 def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: str) -> list[Named]:
-    """The options with just that id or name; an id as it stands goes before a name that looks like it."""
+    """The options with exactly that id or name; an exact id wins over a name."""
     by_id = [option for option in options if option.id == typed]
     sought = folded(typed)
     return by_id or [
@@ -297,7 +299,7 @@ def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: st
 
 
 def _called(option: Named, words: Words) -> Iterable[str]:
-    """Every name of an option that may be cut short: the one shown, its id, and what else it is called."""
+    """Every name of an option that may be abbreviated: the one shown, its id, and its other names."""
     yield shown_name(option, words)
     yield option.id
     yield from option.also
@@ -324,10 +326,10 @@ def _nearest(options: Sequence[Named], words: Words, sought: str) -> list[Named]
         for word in {part for name in names for part in (name, *name.split(" ")) if len(part) > 2}:
             by_word.setdefault(word, []).append(option)
     near: dict[str, Named] = {}
-    for word in nearest(sought, by_word, NEAREST, 0.65):
+    for word in nearest(sought, by_word, MAX_OFFERED, 0.65):
         for option in by_word[word]:
             near.setdefault(option.id, option)
-    return list(near.values())[:NEAREST]
+    return list(near.values())[:MAX_OFFERED]
 
 
 # The other kinds
@@ -387,10 +389,10 @@ def _read_confirm(line: str) -> bool:
 
 
 def _read_move(ask: Move, line: str, words: Words) -> Answer:
-    """A move in the game's own notation, or else one of the options by its number or whole name.
+    """A move in the game's own notation, or one of the options by its number or whole name.
 
-    A number may be gone on from, as a name: `2 down`. Of what is neither, the game's refusal says best what
-    is wrong with it; what the notation refuses is never taken for an option that begins so.
+    More words may follow a number, as in `2 down`. Otherwise the game's own refusal is given, and what the
+    notation refuses is never taken for an option that begins alike.
     """
     if not line:
         return _default(ask.default)
@@ -414,7 +416,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
 
 
 def _read_on(ask: Move, line: str, words: Words) -> Answer:
-    """A move in the game's notation, which may begin with the number of an option and go on from there."""
+    """A move in the game's notation that begins with the number of an option."""
     try:
         return ask.read(line, False)
     except Refused:
@@ -426,12 +428,12 @@ def _read_on(ask: Move, line: str, words: Words) -> Answer:
     try:
         return _in_notation(ask, f"{meant[0].id} {rest}")
     except Refused:
-        # What the option says already may be said again: a card too dear is offered face down.
+        # The words may repeat what the option says: a card that is too expensive is offered face down.
         return _in_notation(ask, f"{thing_of(meant[0])} {rest}")
 
 
 def _in_notation(ask: Move, line: str) -> Answer:
-    """A move in the game's notation; whether what the app doubts may be is asked when it is done."""
+    """A move in the game's notation, doubtful ones included."""
     try:
         return ask.read(line, False)
     except Refused as refused:
@@ -480,7 +482,7 @@ def _faces(options: Sequence[Named], line: str, words: Words) -> dict[str, int] 
 
 
 def _counted(options: Sequence[Named], part: str, words: Words) -> list[tuple[Named, int]]:
-    """The counts in a part between commas, read in every way that makes sense; they must come to the same."""
+    """The counts in a part between commas; all the ways to read it must give the same."""
     readings: list[list[tuple[Named, int]]] = []
     first_refusal: Refused | None = None
     for pairs in _ways(part):
@@ -497,7 +499,7 @@ def _counted(options: Sequence[Named], part: str, words: Words) -> list[tuple[Na
         raise Refused(Text("refused.tally-unclear", answer=part))
     words_said = part.split()
     if len(words_said) > 1 and not any(digit in part for digit in DIGITS):
-        with suppress(Refused):  # what is wrong with the whole says more than what is wrong with a word
+        with suppress(Refused):  # a refusal of the whole says more than one of a word
             named = [find(options, word, words).id for word in words_said]
             return [(option, named.count(option.id)) for option in options if option.id in named]
     raise first_refusal

@@ -11,9 +11,9 @@ from automa.dialogue import Answer, Ask, Choose, Deck
 class Seeded:
     """Draws for the table from a seed.
 
-    A deck is drawn by rank: every card of a stream has a fixed place in it, and the first card that is still
-    there is the next one, whatever was decided in between. Dice are numbered: the third roll of a stream is
-    the third roll, whoever it is for.
+    Every card of a deck has a fixed rank, and the next card drawn is the one of lowest rank that is left,
+    regardless of what was decided in between. Dice are numbered: the third roll of a stream is always the
+    same, regardless of which player it is for.
     """
 
     def __init__(self, seed: int) -> None:

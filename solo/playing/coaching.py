@@ -1,7 +1,7 @@
-"""A strong player at one's side: a hint at a question, and a look back on the turns of a game.
+"""Hints at a question, and the review of a game.
 
-Both are the same comparison of moves with the same random numbers: in a look back, what was answered is one
-of the moves. So whoever did as a hint said loses nothing.
+Both compare moves with the same random numbers; in a review the answer that was given is one of the moves. So
+a player who followed a hint loses nothing by it in the review.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from automa.game import Script
 from solo.playing.chance import Seeded
 from solo.playing.driver import Driver
 
-COSTLIEST = 3
-"""How many turns a review goes into, and how many turning points a game has."""
+MAX_TURNS_SHOWN = 3
+"""How many turns a review shows, and how many turning points."""
 
 
 def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
-    """What a strong player would answer now, noted in the journal; `Refused` where there is no saying.
+    """What a strong player would answer now; `Refused` where there is no advice. The journal notes it.
 
-    `said` is what the person tells of what only they can see.
+    `said` is what the person says about things that only they can see.
     """
     ask, coach = driver.ask, driver.game.coach(driver.setup)
     if isinstance(coach, Text):
@@ -51,12 +51,12 @@ def advise(
     said: Sequence[str] = (),
     played: str = "",
 ) -> Advice | None:
-    """What a strong player thinks of the question at that place of the journal, and of what was played."""
+    """Compare the moves at a question, and the one that was played, as the hint at that index would."""
     return coach.advise(ask, script, chance.random("hint", place), said=said, played=played)
 
 
 class Judged(Struct):
-    """A turn that somebody took, and what a strong player thinks of it."""
+    """A turn of a person, and how it compares with the best moves."""
 
     round: int
     """Of the game, when it began."""
@@ -65,20 +65,20 @@ class Judged(Struct):
     answers: list[int]
     """The places of its answers in the journal."""
     cost: float = 0.0
-    """How much less was to be expected than of the best moves; what is within its noise costs nothing."""
+    """How many points fewer it promised than the best moves; differences within the noise count as 0."""
     error: float = 0.0
-    """Half the width of the 95 % interval of the dearest answer."""
+    """Half the width of the 95 % interval of the costliest answer."""
     better: str = ""
-    """What would have been best at that one, as the journal has it."""
+    """The best answer there, in journal form."""
     at: int = 0
     """Its place in the journal."""
     lead: float = 0.0
-    """How far the best move of the turn was ahead of the next best, if it was played."""
+    """By how much the best move of the turn beat the next best, if it was played."""
     is_judged: bool = False
     """Whether anything in it could be judged."""
 
     def judge(self, advice: Advice, at: int) -> None:
-        """Take in what a strong player thinks of one of its answers."""
+        """Add the comparison of one of its answers."""
         played = advice.played
         if played is None or len(advice.choices) < 2:
             return
@@ -92,7 +92,7 @@ class Judged(Struct):
 
 
 def review(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
-    """Every turn of a person that is over, as it is judged: each takes its time."""
+    """Judge every finished turn of a person, one by one, because each takes a while."""
     entries = list(driver.journal.history.entries)
     turns = _turns(driver, seat, coach)
     own = {place: turn for turn in turns for place in turn.answers}
@@ -105,7 +105,7 @@ def review(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
             played = str(entry.answer)
             try:
                 advice = advise(coach, run.ask, run.script, driver.chance, index, said, played)
-            except Refused:  # nobody can tell what the person did not
+            except Refused:  # the person did not say what only they could see
                 advice = None
             if advice is not None:
                 turn.judge(advice, index)
@@ -142,14 +142,14 @@ def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:
 
 
 def costliest(turns: Sequence[Judged]) -> list[Judged]:
-    """The few turns that cost most, dearest first; what cost nothing is not among them."""
+    """The turns that cost most, the costliest first; those that cost nothing are left out."""
     ranked = sorted((turn for turn in turns if turn.cost > 0), key=lambda turn: -turn.cost)
-    return ranked[:COSTLIEST]
+    return ranked[:MAX_TURNS_SHOWN]
 
 
 def turning_points(turns: Sequence[Judged]) -> list[Judged]:
     """The few turns that won or lost most, in the order of playing."""
-    ranked = sorted(turns, key=lambda turn: -max(turn.cost, turn.lead))[:COSTLIEST]
+    ranked = sorted(turns, key=lambda turn: -max(turn.cost, turn.lead))[:MAX_TURNS_SHOWN]
     return [turn for turn in turns if turn in ranked and max(turn.cost, turn.lead) > 0]
 
 

@@ -36,18 +36,18 @@ from solo.playing.chance import Seeded
 from solo.playing.newgame import rulings
 from solo.trouble import Trouble
 
-CHUNK = 4
-"""How many pairs a worker plays before it hands them in: few, so that whoever stops early has something."""
+PAIRS_AT_ONCE = 4
+"""How many pairs a worker plays before it returns them: few, so that an early stop keeps most."""
 STAND_IN = "stand-in"
 """Who plays for a person, as the other side of a contest: `stand-in`, or `stand-in:LEVEL`."""
 COACH = "coach"
 """Who plays for a person as every hint says."""
-MOST_LOST = 5
+MAX_RESTARTS = 5
 """How often the workers are started again after one was killed."""
 
 
 class Pace(Struct):
-    """How quickly a side decides, in seconds of a processor: they differ from run to run, results do not."""
+    """How quickly a side decides, in CPU seconds."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -79,7 +79,7 @@ class Pair(Struct, eq=False):
     """Of side A and of side B."""
 
     def __eq__(self, other: object) -> bool:
-        """How long they took does not count."""
+        """Equal results, whatever time they took."""
         return isinstance(other, Pair) and (self.a, self.b, self.won) == (other.a, other.b, other.won)
 
     def swapped(self) -> Pair:
@@ -200,7 +200,7 @@ def _against_each_other(
 def _against_a_stand_in(
     game: Game, tables: Tables, names: tuple[str, str], people: Sequence[Seat], seed: int
 ) -> Pair:
-    """A deal played by each against the same stand-in; whoever gets further ahead of it does better."""
+    """A deal played by each against the same stand-in; the larger lead over it wins."""
     scores: list[float] = []
     ahead: list[float] = []
     paces = Pace(), Pace()
@@ -236,18 +236,18 @@ def _seat(name: str, id: str) -> Seat:
 
 
 def _level_of_person(name: str) -> str | None:
-    """The level at which somebody plays for a person who is named so; None if it is an opponent."""
+    """The level of a stand-in or coach of this name; None if it is an opponent's name."""
     who, _, level = name.partition(":")
     return COACH if name == COACH else level if who == STAND_IN else None
 
 
 def is_person(name: str) -> bool:
-    """Whether a side is somebody who plays for a person."""
+    """Whether a side is a stand-in or coach in a person's seat."""
     return _level_of_person(name) is not None
 
 
 def _decider(game: Game, seat: Seat, setup: Setup) -> Decider:
-    """Who answers for a seat: also somebody who does as the hints say."""
+    """Who answers for a seat: an opponent, a stand-in, or a player who follows the hints."""
     if not seat.is_person or seat.level != COACH:
         return game.decider(seat, setup)
     coach = game.coach(setup)
@@ -257,7 +257,7 @@ def _decider(game: Game, seat: Seat, setup: Setup) -> Decider:
 
 
 class Advised(Struct, frozen=True):
-    """Does as a coach advises, and knows their own hand; where there is no hint, as somebody else would."""
+    """Follows the coach, and the stand-in where there is no hint."""
 
     coach: Coach
     otherwise: Decider
@@ -266,7 +266,7 @@ class Advised(Struct, frozen=True):
         said = self.coach.hand(ask, script, random)
         try:
             advice = self.coach.advise(ask, script, random, said=said)
-        except Refused:  # where hints need a person to tell what only they see
+        except Refused:  # a hint that needs what only a person can see
             advice = None
         if advice is None:
             return self.otherwise.answer(ask, script, random)
@@ -317,13 +317,13 @@ def play_pairs(
 
 
 def _side_by_side(job: Callable[[int], Pair], seeds: Sequence[int], workers: int) -> Generator[Pair]:
-    """The pairs of so many processes; what one that was killed had in hand is played again."""
+    """Play the pairs in several processes; the pairs of a process that was killed are played again."""
     done = 0
-    for _ in range(MOST_LOST + 1):
+    for _ in range(MAX_RESTARTS + 1):
         try:
             with _pool(workers) as pool:
                 with _no_interrupts():
-                    pairs = pool.map(job, seeds[done:], chunksize=CHUNK)
+                    pairs = pool.map(job, seeds[done:], chunksize=PAIRS_AT_ONCE)
                 for pair in pairs:
                     done += 1
                     yield pair
@@ -335,7 +335,7 @@ def _side_by_side(job: Callable[[int], Pair], seeds: Sequence[int], workers: int
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with this one, however it ends, and at once if it has had enough."""
+    """Worker processes that end with this one, however it ends."""
     pool = ProcessPoolExecutor(workers, initializer=_end_with_parent)
     try:
         yield pool
@@ -348,7 +348,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _end_with_parent() -> None:
-    """In a worker: a thread that sees to it that it is not left behind."""
+    """In a worker: a thread that ends it when the parent process ends."""
 
     def wait() -> None:
         parent = parent_process()
@@ -361,7 +361,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Whoever is started in here never hears of Ctrl-C: that is for us, and we hear of it afterwards."""
+    """Processes started in here ignore Ctrl-C; this process gets it afterwards."""
     if sys.platform == "win32":
         yield
         return
@@ -373,7 +373,7 @@ def _no_interrupts() -> Iterator[None]:
 
 
 class _Job(Struct):
-    """One pair, in whichever process."""
+    """Plays one pair in a worker process."""
 
     game: str
     tables: Tables

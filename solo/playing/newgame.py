@@ -24,7 +24,7 @@ MET = "met"
 FIRST = "first"
 """The option of a game that says who begins."""
 JOURNAL_ID = "id"
-"""The option that tells a game from any other, also from one that comes to have its name."""
+"""The option with a random id, which tells two games of the same name apart."""
 YOUR_NAMES = ("you", "me", "jij", "ik")
 """What the one person at the table may be called, in every language."""
 
@@ -52,7 +52,7 @@ class Wishes(Struct):
     seed: int | None = None
     lang: str = "en"
     started: str = ""
-    """When, as text: given by whoever has a clock."""
+    """The moment, in ISO form, set by the caller."""
     taught: Mapping[str, object] = field(default_factory=dict)
     track: str | None = None
     """How much of the people's own side is kept, in a game that asks."""
@@ -108,7 +108,7 @@ def driver(game: Game, tables: Tables, journal: Journal, *, stand_ins: bool = Fa
 
 
 def check_header(game: Game, tables: Tables, header: Header) -> None:
-    """`Trouble` if a game could not have been started like this: another version made it, or an editor."""
+    """`Trouble` if this version could not have started a game with such a header."""
     if any(line.opponent for line in header.seats) or len(header.seats) not in game.shared:
         seat_count(game, len(header.seats), 0)
     taken: set[str] = {TABLE}
@@ -128,7 +128,7 @@ def check_header(game: Game, tables: Tables, header: Header) -> None:
 
 
 def _check_seat(game: Game, tables: Tables, line: SeatLine) -> None:
-    """`Trouble` unless somebody sits there whom the game knows."""
+    """`Trouble` unless the seat is a person's or a known opponent's."""
     if line.opponent:
         opponent, _ = opponent_of(game, tables, line.opponent, line.level)
         known = re.sub(r"-\d+$", "", line.id) == opponent.id
@@ -198,7 +198,7 @@ def _ordered(
 ) -> list[int]:
     """The places, among people and then opponents, of those named, in that order.
 
-    Whoever is only named here is one more opponent.
+    An opponent that is named only here is added.
     """
     order: list[int] = []
     for name in names:
@@ -228,7 +228,7 @@ def _meant(name: str, seats: Sequence[Seat]) -> list[Seat]:
 
 
 def _seat_named(name: str, seats: Sequence[Seat]) -> Seat:
-    """Whoever sits there under that name."""
+    """The seat with that name."""
     found = _meant(name, seats)
     if len(found) > 1:
         raise Trouble(Text("trouble.several-opponents", found=name, names=[each.id for each in found]))
@@ -249,7 +249,7 @@ def seat_count(game: Game, wanted: int | None, seated: int) -> int:
 
 
 def demo_seats(game: Game, tables: Tables, against: Sequence[str]) -> Sequence[Seat]:
-    """Who plays a demo: those who were named, or else whoever the game proposes."""
+    """Who plays a demo: the opponents named, or else those that the game proposes."""
     if not against:
         return game.demo_seats(tables)
     people = [seat for seat in game.demo_seats(tables) if seat.is_person]

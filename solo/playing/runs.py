@@ -1,4 +1,4 @@
-"""Long runs of the lab, kept in a file: whoever goes on with it plays only what is missing."""
+"""Long runs of the lab, saved in a file so that they can go on after a stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solo.trouble import Trouble, cannot_write
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line: what a run is about. Another game, seed or table of facts would be another run."""
+    """The first line: the game, seed and facts of a run."""
 
     game: str
     players: int
@@ -30,7 +30,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Run:
-    """What was played already, and a place for what is played now."""
+    """The results in the file, to which new ones are appended."""
 
     def __init__(self, path: Path | None, head: Head) -> None:
         self.path = path
@@ -67,11 +67,11 @@ class Run:
             raise cannot_write(self.path, error) from error
 
     def so_far(self, names: tuple[str, str], pairs: int) -> Sequence[Pair]:
-        """What two have played, no more than is wanted."""
+        """The results of two opponents so far, at most `pairs`."""
         return self.played.get(names, [])[:pairs]
 
     def keeping(self, names: tuple[str, str], pairs: Iterator[Pair]) -> Iterator[Pair]:
-        """The pairs as they are played, each kept at once."""
+        """The pairs as they are played, each written at once."""
         for pair in pairs:
             if self.path is not None:
                 self._write("a", msgspec.json.encode(Line(names, pair)))
@@ -79,7 +79,7 @@ class Run:
 
 
 def in_short(tables: object) -> str:
-    """A few letters that change with any fact, but for how strong an opponent was found to be."""
+    """A digest of the facts, without the measured strengths."""
     from hashlib import blake2b
 
     facts = _without_strengths(msgspec.to_builtins(tables))

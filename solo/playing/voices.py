@@ -1,4 +1,4 @@
-"""What opponents say at the table: a few words now and then, in character, and never a reason.
+"""What opponents say at the table: a few words in character now and then, never reasons.
 
 What is said is a function of the journal and its seed: a game that is resumed, replayed or read in another
 language says the same lines. They stand in `locale/voices.toml` in a game's tables.
@@ -31,24 +31,24 @@ Lines: TypeAlias = Mapping[Situation, Sequence[Line]]
 
 FILE = "voices.toml"
 GREETINGS: frozenset[Situation] = frozenset({"greeting", "again"})
-"""What is said before anybody has done anything."""
+"""What is said before the first answer."""
 EVERYDAY: frozenset[Situation] = frozenset({"takes", "blocked"})
-"""What happens in most turns, and is remarked upon only where there is nothing else."""
+"""What happens in most turns, and is mentioned only where there is nothing else."""
 CHANCE_TO_SPEAK = 0.6
 """How often something that could be remarked upon is."""
 CHANCE_OF_SMALL_TALK = 0.2
 """How often something everyday is."""
 GREAT = 1.7
-"""A turn is great that brings so many times the usual."""
+"""How many times the usual points make a great turn."""
 GREAT_AT_LEAST = 4
 POOR = 0.25
 """A turn is poor that brings no more than this part of the usual."""
 USUAL_AT_LEAST = 1.5
 """Where turns bring less than this, none is poor."""
 CLEAR_LEAD = 3
-"""So many points make a lead that somebody would mention."""
+"""How many points ahead are worth mentioning."""
 FIRST_TURNS = 2
-"""So many turns are too few to speak of leads and of what is usual."""
+"""How many turns must be over before leads and usual points are mentioned."""
 
 
 class Remark(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Remark(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """The table after so many entries of the journal, as far as somebody would remark upon it."""
+    """The table after some entries of the journal, as far as remarks depend on it."""
 
     entries: int
     events: int
@@ -220,5 +220,5 @@ class Voices:
 
 
 def _takers(before: Moment, after: Moment) -> set[str]:
-    """Who got something that nobody or somebody else had before."""
+    """Who got something that they did not have before."""
     return {seat for thing, seat in after.holders.items() if before.holders.get(thing) != seat}

@@ -108,7 +108,7 @@ def _said(compiled: bytes) -> list[tuple[Any, Any]]:
 
 
 def build(sources: Iterable[Path]) -> list[Path]:
-    """Compile what is stale; the compiled files. Whoever reads or builds meanwhile finds whole files."""
+    """Compile what is out of date, replacing each file in one step; returns the compiled files."""
     done = []
     for source in sources:
         for path, new in stale(source).items():

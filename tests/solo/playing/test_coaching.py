@@ -13,7 +13,7 @@ import pytest
 from automa.coach import Coach
 from automa.dialogue import Refused, Text
 from solo.keeping.journal import Journal
-from solo.playing.coaching import COSTLIEST, best_turn, costliest, hint, review
+from solo.playing.coaching import MAX_TURNS_SHOWN, best_turn, costliest, hint, review
 from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
 from solo.showing.events import as_typed
@@ -113,8 +113,9 @@ def test_a_look_back_finds_the_costliest_turns(game: str) -> None:
     play_on(driver)
     turns = list(review(driver, "you", the_coach(driver)))
     dear = costliest(turns)
-    assert len(dear) == COSTLIEST
-    assert [turn.cost for turn in dear] == sorted((turn.cost for turn in turns), reverse=True)[:COSTLIEST]
+    assert len(dear) == MAX_TURNS_SHOWN
+    costs = sorted((turn.cost for turn in turns), reverse=True)
+    assert [turn.cost for turn in dear] == costs[:MAX_TURNS_SHOWN]
     assert best_turn(turns).cost == min(turn.cost for turn in turns)
 
 
