@@ -41,7 +41,7 @@ class Emulator:
             sys.executable,
             list(command),
             encoding="utf-8",
-            timeout=20,
+            timeout=120,
             cwd=str(ROOT),
             dimensions=(lines, columns),
             env={

@@ -189,7 +189,7 @@ def messages(begun: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-@pytest.mark.timeout(0 if LARGE else 60)
+@pytest.mark.timeout(0 if LARGE else 300)
 def test_whatever_the_disk_does_nothing_is_lost_and_it_is_said(
     name: str, begun: Path, messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,7 +277,7 @@ def every(count: int, few: int) -> int:
     return count if LARGE else few
 
 
-@pytest.mark.timeout(0 if LARGE else 60)
+@pytest.mark.timeout(0 if LARGE else 300)
 def test_no_flipped_byte_goes_unsaid(whole: bytes, tmp_path: Path) -> None:
     random, path = Random(1), tmp_path / "game.jsonl"
     path.write_bytes(whole)
@@ -290,7 +290,7 @@ def test_no_flipped_byte_goes_unsaid(whole: bytes, tmp_path: Path) -> None:
         assert not goes_unsaid(path), place
 
 
-@pytest.mark.timeout(0 if LARGE else 60)
+@pytest.mark.timeout(0 if LARGE else 300)
 def test_no_changed_digit_goes_unsaid(whole: bytes, tmp_path: Path) -> None:
     random, path = Random(2), tmp_path / "game.jsonl"
     digits = [place for place, byte in enumerate(whole) if byte in b"0123456789"]
@@ -302,7 +302,7 @@ def test_no_changed_digit_goes_unsaid(whole: bytes, tmp_path: Path) -> None:
         assert not goes_unsaid(path), place
 
 
-@pytest.mark.timeout(0 if LARGE else 60)
+@pytest.mark.timeout(0 if LARGE else 300)
 def test_no_cut_goes_unsaid(whole: bytes, tmp_path: Path) -> None:
     random, path = Random(3), tmp_path / "game.jsonl"
     ends = [place + 1 for place, byte in enumerate(whole[:-1]) if byte == ord("\n")]
@@ -312,7 +312,7 @@ def test_no_cut_goes_unsaid(whole: bytes, tmp_path: Path) -> None:
         assert not goes_unsaid(path), length
 
 
-@pytest.mark.timeout(0 if LARGE else 60)
+@pytest.mark.timeout(0 if LARGE else 300)
 def test_no_doubled_moved_or_dropped_line_goes_unsaid(whole: bytes, tmp_path: Path) -> None:
     random, path = Random(4), tmp_path / "game.jsonl"
     lines = whole.splitlines(keepends=True)

@@ -131,7 +131,7 @@ class Walk:
             assert driver.journal.history.entries == entries
 
 
-@pytest.mark.timeout(max(60, 2 * CORRECTIONS))
+@pytest.mark.timeout(max(300, 2 * CORRECTIONS))
 @pytest.mark.parametrize("name", UNDER_CONTRACT)
 def test_whatever_is_set_right_the_game_goes_on(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

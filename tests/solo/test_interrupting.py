@@ -34,7 +34,7 @@ def interrupted(
     code = before + PRESSED.format(module=module, arguments=arguments)
     environ = os.environ | {"CASTELLAN_HOME": str(home), "CASTELLAN_LANG": "en"}
     return subprocess.run(
-        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, timeout=40, check=False
+        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, timeout=200, check=False
     )
 
 

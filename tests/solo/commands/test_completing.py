@@ -127,7 +127,7 @@ def test_a_shell_offers_what_we_do(shell: str, tmp_path: Path) -> None:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=200,
         cwd=tmp_path,
     )
     assert not done.stderr

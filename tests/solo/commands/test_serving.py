@@ -119,7 +119,7 @@ def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
 
 def ended(running: subprocess.Popen[str]) -> Said:
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=20)
+    out, err = running.communicate(timeout=120)
     return Said(running.returncode, out, err)
 
 
@@ -134,7 +134,7 @@ def test_it_serves_with_a_certificate_until_ctrl_c(home: Path) -> None:
     assert address.startswith(f"https://{HERE}:")
     context = ssl.create_default_context(cafile=certificate)
     context.check_hostname = False
-    connection = HTTPSConnection(HERE, int(address.rpartition(":")[2]), timeout=20, context=context)
+    connection = HTTPSConnection(HERE, int(address.rpartition(":")[2]), timeout=120, context=context)
     connection.request("GET", "/")
     reply = connection.getresponse()
     assert reply.status == 200

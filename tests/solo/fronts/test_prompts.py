@@ -47,7 +47,7 @@ class Terminal:
             sys.executable,
             ["-c", PROGRAM, str(place)],
             encoding="utf-8",
-            timeout=20,
+            timeout=120,
             cwd=str(ROOT),
             dimensions=(30, columns),
             env={**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **environ},

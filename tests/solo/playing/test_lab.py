@@ -215,7 +215,7 @@ def the_lab(late: str, home: Path) -> subprocess.CompletedProcess[str]:
     environ = os.environ | {"CASTELLAN_HOME": str(home), "CASTELLAN_LANG": "en"}
     return subprocess.run(
         [sys.executable, "-c", code],
-        env=environ, capture_output=True, text=True, timeout=40, start_new_session=True, check=False,
+        env=environ, capture_output=True, text=True, timeout=200, start_new_session=True, check=False,
     )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ class Walk:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-@pytest.mark.timeout(0 if LARGE else 60)
+@pytest.mark.timeout(0 if LARGE else 300)
 def test_undo_and_redo_lead_to_where_the_game_was_and_so_does_a_restart(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

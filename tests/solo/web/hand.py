@@ -57,7 +57,7 @@ class Hand:
             color_scheme=scheme,
             reduced_motion="reduce",
         )
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(120_000)
         self.page = self.context.new_page()
         self.failures: list[str] = []
         self.taps = self.in_view = 0

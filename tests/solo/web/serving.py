@@ -21,7 +21,7 @@ from solo.web.server import Served, Server, run, server_of
 from solo.web.site import Site
 from tests.solo.web.reading import Page
 
-PATIENCE = 10
+PATIENCE = 120
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """A browser of the system, if it has one."""
 

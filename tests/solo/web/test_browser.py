@@ -21,7 +21,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is no
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed"),
-    pytest.mark.timeout(180),  # a browser shares the computer with the other tests
+    pytest.mark.timeout(600),  # a browser shares the computer with the other tests
 ]
 
 IN_VIEW = 0.9

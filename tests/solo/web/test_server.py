@@ -445,7 +445,7 @@ def test_silent_connections_keep_nobody_out(own_site: Running, monkeypatch: pyte
     path = begun(device)
     with ExitStack() as stack:
         sockets = [
-            stack.enter_context(socket.create_connection(("127.0.0.1", own_site.port), timeout=10))
+            stack.enter_context(socket.create_connection(("127.0.0.1", own_site.port), timeout=120))
             for _ in range(300)
         ]
         for each in sockets[::3]:
@@ -519,7 +519,7 @@ def test_replies_are_compressed_and_sent_at_once(site: Running) -> None:
     device = site.device()
     path = device.post("/new/methoni", {"cards": "app"}).location
     whole = device.get(path).body
-    connection = HTTPConnection("127.0.0.1", site.port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", site.port, timeout=120)
     connection.request("GET", path, headers={"Accept-Encoding": "gzip, deflate"})
     reply = connection.getresponse()
     body = reply.read()
