@@ -314,7 +314,7 @@ def _in_short(table: Table, player: Player) -> Words:
 
 def _player(table: Table, player: Player) -> list[Words]:
     """The line of a player, what they own, their tiles, and where their workers lie."""
-    line = [_line(player.line)] if player.line is not None and player.line.tiles else []
+    line = [_line(table, player.line)] if player.line is not None and player.line.tiles else []
     lines: list[Words] = [*line]
     if player.owned:
         owned = [
@@ -338,7 +338,7 @@ def _player(table: Table, player: Player) -> list[Words]:
     return lines
 
 
-def _line(line: Line) -> Words:
+def _line(table: Table, line: Line) -> Words:
     """The exploration line: what is owned, the cylinder, the discs; the spaces ahead numbered."""
     spans: list[Span] = [Span(Text("six-castles.picture.line")), Span(" ")]
     at = 0
@@ -351,7 +351,8 @@ def _line(line: Line) -> Words:
             )
             sign = CYLINDER if at == line.cylinder else DISC if at in line.discs else ""
             number = str(at + 1) if at > line.cylinder else ""
-            spans.append(Span(f"{letter}{sign}{number} ", style))
+            icon = "half-coin" if letter == COIN else table.tables.terrains.by_letter[letter].id
+            spans += [Span(letter, style, icon=icon), Span(f"{sign}{number} ", style)]
             at += 1
     return spans
 

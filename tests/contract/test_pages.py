@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Number, Roll, Several, Tally
+from automa.six_castles.territory import orientations
 from solo.facts.editions import Editions
 from solo.games import game_named
 from solo.showing.question import options_of
 from solo.web.play import page
 from solo.web.sitting import Sitting
 from solo.words.sentences import LANGUAGES, Words
-from tests.atable import UNDER_CONTRACT, a_driver, a_header
+from tests.atable import UNDER_CONTRACT, a_driver, a_header, tables_of
 from tests.solo.web.reading import Form, Page, text_of
 
 OF_A_TERMINAL = re.compile(r"(?<![\w/])/[a-z]{3,}\b|\bType\b|\bTyp\b|\bEnter\b|--[a-z]+")
@@ -95,3 +96,21 @@ def test_a_whole_game_is_played_by_the_forms_of_its_pages(name: str, seed: int) 
     again = Page(page(sitting.scene(words, "1"), words))
     assert sitting.do("redo", again.form("/redo").fields(), words)
     assert sitting.driver.script.state() == before
+
+
+def test_a_page_of_6_castles_has_no_letters_for_terrains() -> None:
+    """Nor corners of tiles in letters: they are pictures and words, in questions and reasons alike."""
+    words = Words.of("en", [game_named("six-castles").folder], strict=True).for_a_page()
+    tables = tables_of("six-castles")
+    tiles = {way for tile in tables.land.tile.values() for way in orientations(tile)}
+    letters = "".join(tables.terrains.by_letter)
+    code = re.compile(rf"\b[a-z]+\d+(?:ne|nw|se|sw)\b|\b[{letters}]+/[{letters}/]+\b")
+    for seed in range(2):
+        sitting, random = a_sitting("six-castles", seed, words), Random(seed)
+        while (ask := sitting.driver.ask) is not None:
+            seen = Page(page(sitting.scene(words), words))
+            for each in seen.root.iter():
+                if each.get("class") != "sr":
+                    assert not code.search(each.text or "") and not tiles & set((each.text or "").split())
+                assert not code.search(each.tail or "") and not tiles & set((each.tail or "").split())
+            sitting.do("answer", filled_in(ask, seen.form("/answer"), ask.legal(random)), words)

@@ -314,7 +314,9 @@ def test_a_place_for_a_tile_shows_the_hills_it_joins_and_is_the_example() -> Non
     player = table.players[0]
     player.hand = list(table.tables.land.tile)[:2]
     ask = questions.place_question(table, player)
-    details = {option.id: option.detail for option in ask.options if isinstance(option, CellOption)}
+    details = {
+        option.id: option.detail.values["letters"] for option in ask.options if isinstance(option, CellOption)
+    }
     assert details["j9"] == "w/hx" and details["l10"] == "d/k"
     assert str(ask.values["example"]).split()[0] in details
 

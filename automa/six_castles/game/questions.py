@@ -7,7 +7,7 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Pad, Refused, Text
+from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Pad, Refused, Text, joined
 from automa.six_castles import rules
 from automa.six_castles.line import disc_places, longest_step, may_pass
 from automa.six_castles.rules import Sale, Space, turns
@@ -25,6 +25,7 @@ from automa.six_castles.steps import (
     Sell,
     Take,
     Workers,
+    spot,
     spot_of,
     written,
 )
@@ -81,17 +82,23 @@ class CellOption(Named, Struct, frozen=True, eq=False):
     def id(self) -> str:
         return NAMES[self.cell]
 
-    name = id
+    mark = id
+
+    @property
+    def name(self) -> Text:
+        return Text("six-castles.cell", cell=self.id)
 
     @property
     def step(self) -> Lay:
         return Lay(NAMES[self.cell])
 
     @property
-    def detail(self) -> str:
-        """The open hills that a tile there joins, by their letters."""
+    def detail(self) -> Text:
+        """The open hills that a tile there joins."""
         hills = self.table.territory.hills
-        return "/".join(hills[self.cell + corner] for corner in CORNERS if self.cell + corner in hills)
+        found = [hills[self.cell + corner] for corner in CORNERS if self.cell + corner in hills]
+        named = [Text("six-castles.joined", terrains=turns.terrains_of(self.table, each)) for each in found]
+        return Text("six-castles.joins", letters="/".join(found), hills=joined("six-castles.and-hill", named))
 
 
 def place_question(table: Table, player: Player) -> Move:
@@ -220,8 +227,7 @@ def bonus_question(table: Table, player: Player) -> Choose:
 
 
 def exploration_option(table: Table, id: str) -> Option:
-    front, back = table.tables.exploration.tile[id]
-    return Option(id, Text("six-castles.faces", front=front, back=back))
+    return Option(id, turns.faces_text(table, id))
 
 
 def goods_of(table: Table, castle: str) -> Text:
@@ -304,9 +310,9 @@ class ActOption(Named, Struct, frozen=True, eq=False):
             case Discs(quarter=quarter) if quarter:
                 return Text("six-castles.act.marks", quarter=turns.quarter_text(QUARTERS.index(quarter)))
             case Workers(new=new) if new:
-                return Text("six-castles.act.new", spot=new[1:])
+                return Text("six-castles.act.new", spot=rules.place_of(spot(new[1:])))
             case Workers(moves=[move]):
-                start, _, end = move.partition(">")
+                start, end = (rules.place_of(spot(each)) for each in move.split(">"))
                 return Text("six-castles.act.moves", start=start, end=end)
             case Explore() | Pay():
                 return None
@@ -327,7 +333,7 @@ class ActOption(Named, Struct, frozen=True, eq=False):
     def _at(self, quarter: str) -> str:
         """The quarter itself, or the castle that covers it."""
         for hill, castle in self.table.territory.castles.items():
-            if quarter in (spot_name(*spot) for spot in around(hill)):
+            if quarter in (spot_name(*each) for each in around(hill)):
                 return f"castle {castle}"
         return quarter
 
@@ -336,7 +342,10 @@ class ActOption(Named, Struct, frozen=True, eq=False):
         copy, step = self.table.copy(), self.step
         told = turns.apply(copy, step)
         before, mine = self.table.active, copy.active
-        gains = [Text("six-castles.gain.lays", face=step.face)] if isinstance(step, Explore) else []
+        gains: list[Text] = []
+        if isinstance(step, Explore):
+            words = turns.face_words(self.table, step.face)
+            gains.append(Text("six-castles.gain.lays", face=step.face, words=words))
         if isinstance(step, Pay) and mine.line is not None:
             gains.append(Text("six-castles.gain.goes-on", space=mine.line.cylinder + 1))
         gains += [
@@ -508,8 +517,8 @@ class SpaceOption(Named, Struct, frozen=True, eq=False):
         terrain, points = self.space.terrain, Text("amount.points", n=self.space.points)
         worker = spot_of(self.paid)
         if worker is not None:
-            spot = rules.place_of(worker)
-            return Text("six-castles.space-from", terrain=terrain, points=points, spot=spot)
+            place = rules.place_of(worker)
+            return Text("six-castles.space-from", terrain=terrain, points=points, spot=place)
         if terrain.group == "construction":
             return Text("six-castles.space-supply", terrain=terrain, points=points)
         name = Text("six-castles.space", terrain=terrain, points=points)
@@ -534,7 +543,7 @@ def more_question(table: Table, player: Player) -> Choose | None:
     else:
         for space in spaces:
             options += [SpaceOption(space)] if player.workers else []
-            options += [SpaceOption(space, spot_name(*spot)) for spot in dict.fromkeys(player.lying)]
+            options += [SpaceOption(space, spot_name(*each)) for each in dict.fromkeys(player.lying)]
     if not options:
         return None
     asked = "workers" if table.now.kind == "w" else "discs"

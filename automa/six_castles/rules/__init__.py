@@ -656,9 +656,10 @@ def pilgrims(table: Table, player: Player) -> int:
 
 
 def place_of(spot: Spot) -> Text:
-    """A spot in a sentence: its tile and quarter, as they are typed."""
-    cell, quarter = spot
-    return Text("six-castles.spot", cell=NAMES[cell], quarter=corner(QUARTERS[quarter]))
+    """A spot in a sentence: its tile and quarter, as they are typed; on a page in words."""
+    cell, quarter = NAMES[spot[0]], QUARTERS[spot[1]]
+    name = Text(f"six-castles.quarter.{quarter}")
+    return Text("six-castles.spot", cell=cell, quarter=corner(quarter), name=name)
 
 
 def corner(quarter: str) -> Text:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from automa.dialogue import YOU, Refused, Tell, Text
+from automa.dialogue import YOU, Named, Refused, Tell, Text
 from automa.game import does
 from automa.six_castles import rules
 from automa.six_castles.line import (
@@ -39,7 +39,7 @@ from automa.six_castles.steps import (
     Take,
     Workers,
 )
-from automa.six_castles.tables import Group, Terrain
+from automa.six_castles.tables import COIN, Group, Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS
 from automa.steps import NOTHING, Begun, Language, Notation, Rules, Said, Step
 
@@ -72,6 +72,12 @@ def tile_words(table: Table, tile: str) -> Text:
     letters = table.tables.terrains.by_letter
     nw, ne, sw, se = (letters[letter].name for letter in tile)
     return Text("six-castles.tile-words", nw=nw, ne=ne, sw=sw, se=se)
+
+
+def face_words(table: Table, face: str) -> list[Text]:
+    """What a side of an exploration tile shows, from left to right."""
+    coin = Text("six-castles.half-coin")
+    return [coin if letter == COIN else table.tables.terrains.by_letter[letter].name for letter in face]
 
 
 def quarter_text(quarter: int) -> Text:
@@ -595,9 +601,16 @@ def _told_coin(player: Player) -> Tell:
     return does("six-castles.coin-paid", player, coins=half_coins(1), space=player.line.cylinder + 1)
 
 
-def line_hand(table: Table, player: Player) -> list[str]:
+def line_hand(table: Table, player: Player) -> list[Text]:
     """The exploration tiles in hand by both their faces."""
-    return ["/".join(table.tables.exploration.tile[id]) for id in player.tiles]
+    return [faces_text(table, id) for id in player.tiles]
+
+
+def faces_text(table: Table, id: str) -> Text:
+    """Both sides of an exploration tile."""
+    sides = table.tables.exploration.tile[id]
+    front, back = (Text("six-castles.side", letters=each, words=face_words(table, each)) for each in sides)
+    return Text("six-castles.both-faces", front=front, back=back)
 
 
 def _marks(table: Table, player: Player, step: Discs) -> Marks:
@@ -762,11 +775,22 @@ TURN = TurnLanguage("six-castles.rules.notation", KINDS, legal, RULES, take, Tab
 
 def in_words(table: Table, steps: Sequence[Step]) -> Text:
     """Steps as a player would write them, in their language."""
-    first, *more = (word for step in steps for word in TURN.named(table, step))
+    first, *more = (word for step in steps for word in _written(table, step))
     turn = Text("six-castles.written", what=first)
     for then in more:
         turn = Text("six-castles.then", before=turn, then=then)
     return turn
+
+
+def _written(table: Table, step: Step) -> list[Named | str | Text]:
+    """The words of a step; tiles are letters where they are typed, and on a page what these mean."""
+    match step:
+        case Lay(cell=cell, tile=tile) if tile:
+            return [cell, Text("six-castles.written.lies", letters=tile, words=tile_words(table, tile))]
+        case Explore(place=place, face=face) if face:
+            laid = Text("six-castles.written.laid", place=place)
+            return [laid, Text("six-castles.side", letters=face, words=face_words(table, face))]
+    return list(TURN.named(table, step))
 
 
 class Written(Notation[Table]):
