@@ -16,7 +16,6 @@ from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.rules import Purchase
 from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.steps import (
-    BY_LETTER,
     DOWN,
     KEYS,
     MOVE,
@@ -62,7 +61,7 @@ from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
-from automa.steps import Begun, Said, Step
+from automa.steps import NOTHING, Begun, Offer, Offered, Step
 
 
 class Play(Script):
@@ -127,7 +126,7 @@ class Play(Script):
             answer = yield question
             if answer is CORRECTED:
                 continue
-            said = heard(table, question, answer)
+            said = TURN.heard(table, answer, NOTHING, question.options)
             for step in said.steps:
                 # A correction in between may have changed what lies where: then the turn is asked again.
                 if TURN.why_not(table, step, insist=True) is not None:
@@ -152,7 +151,7 @@ class Play(Script):
         options: list[Named] = []
         bought: Card | None = None
         for card, down, price in rules.faces(table, player, table.messenger):
-            options.append(Offer(card, down, price, not down or card is not bought))
+            options.append(CardOffer(card, down, price, not down or card is not bought))
             bought = card
         key_offers = KEY_OFFERS[table.messenger]
         options += [key_offers[step] for step in keys(table)]
@@ -461,12 +460,15 @@ class Play(Script):
 
 
 ADD_DOWN = Text("castle-combo.offer.add-down", gains=for_a_back())
-KEY_OFFERS: Mapping[Location, Mapping[Step, Option]] = {
+KEY_OFFERS: Mapping[Location, Mapping[Step, Offer]] = {
     here: {
-        MOVE: Option(
-            "m", Text("castle-combo.offer.move", location=location_name(other(here))), about=other(here)
+        MOVE: Offer(
+            MOVE.verb.id,
+            Text("castle-combo.offer.move", location=location_name(other(here))),
+            about=other(here),
+            step=MOVE,
         ),
-        REFRESH: Option("r", Text("castle-combo.offer.refresh"), about=here),
+        REFRESH: Offer(REFRESH.verb.id, Text("castle-combo.offer.refresh"), about=here, step=REFRESH),
     }
     for here in LOCATIONS
 }
@@ -479,20 +481,12 @@ KEY_MOVES = {
 KEY_REFRESHES = Option("refresh", Text("castle-combo.key.refresh"))
 
 
-def heard(table: State, question: Move, answer: str) -> Said:
-    """The steps that an answer says, and what is known of the next one."""
-    for option in question.options:
-        if option.id == answer:
-            return option.said() if isinstance(option, Offer) else Said([BY_LETTER[answer]])
-    return TURN.understand(table, answer, insist=True)
-
-
 def says_first(*reasons: Iterable[Text]) -> list[Text]:
     """All the reasons: what the opponent says, and then the proof."""
     return sorted(chain(*reasons), key=lambda reason: not isinstance(reason, Says))
 
 
-class Offer(Named, Struct, frozen=True):
+class CardOffer(Offered, Struct, frozen=True):
     """A face-up card as a person may take it, with what they want to know first."""
 
     card: Card
@@ -500,12 +494,13 @@ class Offer(Named, Struct, frozen=True):
     price: int
     listed: bool = True
 
-    def said(self) -> Said:
+    @property
+    def begun(self) -> Begun:
         """The beginning of the step that it is."""
         said: dict[str, tuple[Named, ...]] = {"card": (self.card,)}
         if self.down:
             said["down"] = (DOWN,)
-        return Said(begun=Begun((Take,), said))
+        return Begun((Take,), said)
 
     @property
     def id(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from automa import priorities
 from automa.castle_combo import rules, scoring
@@ -35,9 +35,6 @@ from automa.picture import (
 )
 from automa.picture import Cell as Box
 from automa.priorities import Section
-
-if TYPE_CHECKING:
-    pass
 
 LOCATION_STYLES: dict[Location, Style] = {"castle": "slate", "village": "brown"}
 SHIELD_STYLES: dict[Shield, Style] = {

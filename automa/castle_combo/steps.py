@@ -232,7 +232,6 @@ MOVE = MoveMessenger()
 REFRESH = Refresh()
 SpendKey: TypeAlias = MoveMessenger | Refresh
 KEYS: Mapping[Use, SpendKey] = {"move": MOVE, "refresh": REFRESH}
-BY_LETTER: Mapping[str, SpendKey] = {key.verb.id: key for key in KEYS.values()}
 
 
 # ---------------------------------------------------------------- their rules

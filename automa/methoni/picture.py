@@ -115,18 +115,10 @@ def stage(table: State) -> Stage:
     """The round, the walls that are left, and the bank."""
     if table.over:
         return Stage(Text("methoni.picture.over"))
-    round = Text("methoni.picture.round", round=table.round)
-    return Stage(round, beside=[*_now(table)[1:], IF_ENDED_NOW])
-
-
-def _now(table: State) -> list[Words]:
-    if table.over:
-        return [[Span(Text("methoni.picture.over"), "dim")]]
-    return [
-        [Span(Text("methoni.picture.now", round=table.round, who=table.player.seat), "dim")],
-        [Span(Text("methoni.picture.walls", walls=Text("methoni.amount.walls", n=table.supply)), "name")],
-        [Span(Text("methoni.picture.bank", ducats=ducats(table.bank)), "gold")],
-    ]
+    walls = Text("methoni.picture.walls", walls=Text("methoni.amount.walls", n=table.supply))
+    bank = Text("methoni.picture.bank", ducats=ducats(table.bank))
+    beside: list[Words] = [[Span(walls, "name")], [Span(bank, "gold")], IF_ENDED_NOW]
+    return Stage(Text("methoni.picture.round", round=table.round), beside=beside)
 
 
 def _in_full(table: State, player: Player) -> Words:

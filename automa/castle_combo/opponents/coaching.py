@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
-from automa.castle_combo.game import CellOption, heard
+from automa.castle_combo.game import CellOption
 from automa.castle_combo.opponents.playouts import Turn
 from automa.castle_combo.opponents.thinking import Weighing, in_words, key_turns
 from automa.castle_combo.opponents.weighing import Weigher, weigher
@@ -20,7 +20,7 @@ from automa.coach import Advice, Coach, advised
 from automa.dialogue import Ask, Choose, Move
 from automa.game import HasTable
 from automa.opponents import SHOWN
-from automa.steps import Said, Step
+from automa.steps import NOTHING, Said, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,7 +49,7 @@ class Adviser(Coach):
             ids = [option.id for option in ask.options]
             turns, _ = key_turns(me, [use for use, key in KEYS.items() if key.verb.id in ids])
             if played:
-                mine = as_played(me, turns, heard(state, ask, played))
+                mine = as_played(me, turns, TURN.heard(state, played, NOTHING, ask.options))
             return self.best(me, turns, partial(written, state), random, mine)
         if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
             cells = [each for each in ask.options if isinstance(each, CellOption)]
