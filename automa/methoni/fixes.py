@@ -47,7 +47,7 @@ def _walls(table: State) -> Correction:
     correction = fixes.choice(
         "wall", Text("methoni.fix.wall"), borders, "", put, shown=shown, ask=Text("methoni.fix.wall.ask")
     )
-    correction.ask.default = None  # type: ignore[attr-defined]
+    correction.ask.default = None
     return correction
 
 

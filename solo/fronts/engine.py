@@ -359,8 +359,8 @@ class Engine:
             message["limit"] = ask.limit
         if isinstance(ask, Name):
             message["high"] = LONGEST_NAME
-        if ask.enter is not None:
-            message["default"] = ask.enter
+        if ask.default is not None:
+            message["default"] = ask.default
         if isinstance(ask, Move) and ask.note is not None:
             message["note"] = self.words.plain(ask.note)
         if ask.more:

@@ -742,7 +742,7 @@ class Session:
     def _offers(self, ask: Ask, value: Value) -> bool:
         """Whether the question says itself that just Enter answers it with this."""
         plain = self.words.plain
-        return ask.enter is not None and plain(shown_answer(ask, ask.enter)) == plain(value)
+        return ask.default is not None and plain(shown_answer(ask, ask.default)) == plain(value)
 
     def _facts(self) -> bool:
         """Show what was taught since the game began, and take it over if the person wants to."""
@@ -909,7 +909,7 @@ def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:
 
 
 def _has_default(ask: Ask) -> bool:
-    return ask.enter is not None
+    return ask.default is not None
 
 
 def _how_many(rest: str) -> int:

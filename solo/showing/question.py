@@ -260,8 +260,8 @@ def hints(ask: Ask, words: Words, *, aloud: bool = True) -> list[Text]:
             found.append(Text("asked.yes-or-no"))
         case Move() if options and ask.begins_turn and not found:
             found.append(Text("asked.move"))
-    if ask.enter is not None:
-        found.append(Text("asked.default", answer=shown_answer(ask, ask.enter)))
+    if ask.default is not None:
+        found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
     return found
 
 

@@ -127,7 +127,7 @@ class Rival(Struct, frozen=True):
     def answer(self, ask: Ask, script: HasTable[Table], random: Random) -> tuple[Answer, Sequence[Text]]:
         advice = self.mind.advise(ask, script.table, random)
         if advice is None:
-            return ask.legal(random) if ask.enter is None else ask.enter, ()
+            return ask.legal(random) if ask.default is None else ask.default, ()
         return advice.answer, self.why(ask, advice)
 
     def why(self, ask: Ask, advice: Advice) -> list[Text]:

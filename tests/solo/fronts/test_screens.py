@@ -102,7 +102,7 @@ class Watcher:
 
     def looks(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
         """What must be on the screen at a question of one's own."""
-        assert not self.turns or ask.enter is None, "Enter gives nothing away"
+        assert not self.turns or ask.default is None, "Enter gives nothing away"
         text = "\n".join(rows)
         begins = isinstance(ask, Move) and ask.begins_turn
         self.turns += begins

@@ -660,7 +660,7 @@ def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_ap
 
 def test_enter_gives_nothing_away_and_nothing_more_has_its_letter() -> None:
     def nothing_more(ask: Move) -> str:
-        assert ask.enter is None
+        assert ask.default is None
         return next(option.id for option in ask.options if option.mark == "n")
 
     state = a_table(yours={"cards": ["engineer"], "dice": ["wood", "gold", "gold"]})

@@ -1,15 +1,12 @@
-"""The words every game speaks: a game asks, is answered, and tells what changes on the table.
-
-A game is a generator that yields `Ask` and `Tell` and returns its `Sheet`. Whoever drives it sends an answer
-for every `Ask`; nothing here prints, reads a clock, opens a file or draws a random number.
-"""
+"""The kinds of questions, each of which knows its legal answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from automa.dialogue.texts import Named, Text, Value, choose_from
 from automa.written import written
 
 if TYPE_CHECKING:
@@ -18,17 +15,11 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from automa.picture import Panel
-    from automa.sheet import Sheet
 
     A = TypeVarWithDefault("A", default=Any)
     """The type of the answer to a question: `Ask` by itself is a question of any kind."""
 else:
     A = TypeVar("A")
-
-YOU = "you"
-"""The seat of the one person at the table; further people have seats named after them."""
-TABLE = "table"
-"""Whoever rolls the dice and turns up the cards: the person at the table, or the app."""
 
 Stream: TypeAlias = "Deck | Dice"
 """What chance is drawn from, by its name: `Deck("castle deck 1")`, `Dice("die")`."""
@@ -44,13 +35,13 @@ class Deck(str):
 
 
 class Dice(str):
-    """A stream of chance that is rolled: the third roll is the third roll, whoever it is for."""
+    """A stream of chance that is rolled: the third roll is the third roll, whatever it is for."""
 
     __slots__ = ()
 
 
 class Lot(Dice):
-    """A stream that the app draws from whoever rolls the dice: no component of the game decides this."""
+    """A stream that the app always draws from: no component of the game decides this."""
 
     __slots__ = ()
 
@@ -58,211 +49,6 @@ class Lot(Dice):
 NO_MARKS: Mapping[str, str] = MappingProxyType({})
 NO_CHANCE = Dice()
 """The stream of a question that is no matter of chance."""
-
-
-class Named:
-    """Anything a person can point at: it has a stable id and a name to show, and may have more to say."""
-
-    __slots__ = ()
-
-    @property
-    def id(self) -> str:
-        raise NotImplementedError
-
-    @property
-    def name(self) -> str | Text:
-        raise NotImplementedError
-
-    @property
-    def also(self) -> Sequence[str]:
-        """The other names that it goes by."""
-        return ()
-
-    @property
-    def editions(self) -> Sequence[str]:
-        """Its names in other editions, which are understood in full only."""
-        return ()
-
-    @property
-    def detail(self) -> str | Text | None:
-        """What to know before choosing it: a price, a gain."""
-        return None
-
-    @property
-    def about(self) -> str:
-        """The id of the thing or place on the table that it is about: the card that is taken face down."""
-        return self.id
-
-    @property
-    def told_there(self) -> bool:
-        """Whether the table says all of it where it shows what this is about: choosing that is all."""
-        return self.about == self.id
-
-    @property
-    def listed(self) -> bool:
-        """Whether it stands in a list of options, and is not told of in a note to the question."""
-        return True
-
-    @property
-    def spoken(self) -> Text | None:
-        """What it is called in words, where its name is notation."""
-        return None
-
-    @property
-    def mark(self) -> str:
-        """What is typed for it in place of its number in a list, wherever it is offered."""
-        return ""
-
-
-Value: TypeAlias = "str | int | Text | Named | Sequence[str | int | Text | Named]"
-"""What may fill a placeholder: a word, a number, another text, a named thing, or a list of these."""
-V = TypeVar("V", bound=Value)
-
-
-class Text:
-    """Something a player reads: the id of a sentence and what fills its placeholders.
-
-    The sentence itself, in each language, is in the catalogues; the values are shown by whoever renders it.
-    """
-
-    __slots__ = ("id", "values")
-
-    def __init__(self, id: str, /, **values: Value) -> None:
-        self.id = id
-        self.values: dict[str, Value] = values
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.id!r}, {self.values!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Text) and self.id == other.id and self.values == other.values
-
-    def __hash__(self) -> int:
-        return hash(self.id)
-
-
-def joined(id: str, values: Sequence[V]) -> V | Text:
-    """Values that may be lists themselves, one after the other with what the sentence puts between two."""
-    whole: V | Text = values[0]
-    for value in values[1:]:
-        whole = Text(id, before=whole, after=value)
-    return whole
-
-
-class Says(Text):
-    """What an opponent says to its move, in character: the first of its reasons, as true as the others."""
-
-    __slots__ = ()
-
-
-class Reasons(Sequence[Text]):
-    """Reasons that are put in words when somebody reads them; until then they are only what was compared."""
-
-    __slots__ = ("_in_words", "_texts")
-
-    def __init__(self, in_words: Callable[[], Sequence[Text]]) -> None:
-        self._in_words = in_words
-        self._texts: Sequence[Text] | None = None
-
-    def _read(self) -> Sequence[Text]:
-        if self._texts is None:
-            self._texts = self._in_words()
-        return self._texts
-
-    def __len__(self) -> int:
-        return len(self._read())
-
-    @overload
-    def __getitem__(self, place: int) -> Text: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Text]: ...
-    def __getitem__(self, place: int | slice) -> Text | Sequence[Text]:
-        return self._read()[place]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return f"Reasons({list(self)!r})"
-
-
-class Choices(Text):
-    """What would be right, at the end of a refusal: not said where the player has it before their eyes."""
-
-    __slots__ = ()
-
-
-def choose_from(options: Sequence[Named], answer: str = "") -> Choices:
-    """What there is to choose from; of many, those most like the answer."""
-    return Choices("refused.choices", answer=answer, options=list(options))
-
-
-class Option(Named):
-    """A named thing made on the spot, for choices that are not things on the table."""
-
-    __slots__ = ("about", "also", "detail", "editions", "id", "mark", "name")
-
-    id: str
-    name: str | Text
-    detail: str | Text | None
-    also: Sequence[str]
-    about: str
-    editions: Sequence[str]
-    mark: str
-
-    def __init__(
-        self,
-        id: str,
-        name: str | Text,
-        detail: str | Text | None = None,
-        also: Sequence[str] = (),
-        about: str = "",
-        editions: Sequence[str] = (),
-        mark: str = "",
-    ) -> None:
-        self.id = id
-        self.name = name
-        self.detail = detail
-        self.also = also
-        self.about = about or id
-        self.editions = editions
-        self.mark = mark
-
-    def __repr__(self) -> str:
-        return f"Option({self.id!r})"
-
-
-class Tell(Text):
-    """Something that changes on the table, with the reasons of whoever decided it."""
-
-    __slots__ = ("deed", "phase", "seat", "stage", "why")
-
-    def __init__(
-        self,
-        id: str,
-        /,
-        *,
-        seat: str = "",
-        why: Sequence[Text] = (),
-        stage: bool = False,
-        phase: bool = False,
-        deed: bool = True,
-        **values: Value,
-    ) -> None:
-        self.id = id
-        self.values = values
-        self.seat = seat
-        """Whose doing it is, when it is somebody's."""
-        self.why = why
-        self.stage = stage
-        """Whether a stage of the game begins with it, such as a round: the table is shown anew."""
-        self.phase = phase or stage
-        """Whether a part of the round begins with it: what goes on a page of its own when all is too much."""
-        self.deed = deed and not self.phase
-        """Whether it is something to do at the table, and not only news."""
 
 
 class Refused(Exception):
@@ -300,17 +86,28 @@ def no_questions() -> Sequence[Ask]:
 
 
 class Ask(Generic[A]):
-    """A question to somebody, that knows its legal answers."""
+    """A question to a seat, that knows its legal answers."""
 
-    __slots__ = ("id", "is_hidden", "marks", "more", "settled", "stream", "then", "to", "values", "why")
+    __slots__ = (
+        "default", "id", "is_hidden", "marks", "more", "settled", "stream", "then", "to", "values", "why",
+    )  # fmt: skip
     kind: ClassVar[str]
 
-    def __init__(self, id: str, to: str, stream: Stream, values: dict[str, Value]) -> None:
+    def __init__(
+        self, id: str, to: str, *, default: A | None = None, stream: Stream = NO_CHANCE, **values: Value
+    ) -> None:
+        self._begin(id, to, stream, values, default)
+
+    def _begin(
+        self, id: str, to: str, stream: Stream, values: dict[str, Value], default: A | None = None
+    ) -> None:
         self.id = id
         self.to = to
         self.stream = stream
         """For chance: what is drawn or rolled, so that an app's draw keeps its place."""
         self.values = values
+        self.default = default
+        """What Enter means, where there is a sensible answer: often nothing at all."""
         self.is_hidden = False
         """Whether no person may see the answer, as of a tile that an opponent draws: the journal keeps it."""
         self.why: Sequence[Text] = ()
@@ -334,18 +131,12 @@ class Ask(Generic[A]):
         """The questions that one line may answer, in the order in which they are asked."""
         return [*[self] * (self.more + 1), *self.then()]
 
-    @property
-    def enter(self) -> Answer | None:
-        """What Enter means, where there is a sensible answer: the `default` of whatever kind has one."""
-        default: Answer | None = getattr(self, "default", None)
-        return default
-
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         """The answer in its journal form, or `Refused`."""
         raise NotImplementedError
 
     def understood(self, answer: object, *, insist: bool = False) -> object:
-        """What somebody says, in its journal form, as far as it has one: a move may be typed as one likes."""
+        """An answer in its journal form, as far as it has one: a move may be typed in other words."""
         return answer
 
     def legal(self, random: Random) -> Answer:
@@ -372,7 +163,7 @@ def _said(answer: object) -> str:
 class Choose(Ask[str]):
     """Choose one; what the app doubts may be insisted on."""
 
-    __slots__ = ("absent", "default", "doubted", "known", "options")
+    __slots__ = ("absent", "doubted", "known", "options")
     kind = "choose"
 
     def __init__(
@@ -389,13 +180,11 @@ class Choose(Ask[str]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        Ask.__init__(self, id, to, stream, values)
+        self._begin(id, to, stream, values, default)
         self.more = more
         self.options = options
         self.known = known
         """All things of the kind, where not all are options: what is typed means one of these."""
-        self.default = default
-        """What Enter means, where there is a sensible answer."""
         self.absent = absent
         """Says why something is no option, where the game knows: "the Judge lies there already"."""
         self.doubted = doubted
@@ -422,7 +211,7 @@ class Choose(Ask[str]):
 class Several(Ask[list[str]]):
     """Choose several: between `low` and `high` different ones."""
 
-    __slots__ = ("_ids", "default", "doubt", "high", "low", "options")
+    __slots__ = ("_ids", "doubt", "high", "low", "options")
     kind = "several"
 
     def __init__(
@@ -438,15 +227,13 @@ class Several(Ask[list[str]]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        Ask.__init__(self, id, to, stream, values)
+        self._begin(id, to, stream, values, default)
         self.options = options
         self._ids: Sequence[str] | None = None
         self.low = low
         self.high = len(options) if high is None else high
-        self.default = default
-        """What Enter means: often none of them."""
         self.doubt = doubt
-        """Says why these together cannot be as far as the app knows; whoever knows better may insist."""
+        """Says why these together cannot be as far as the app knows; the player may insist."""
 
     def ids(self) -> Sequence[str]:
         """The ids of the options."""
@@ -478,7 +265,7 @@ class Several(Ask[list[str]]):
 class Number(Ask[int]):
     """A number from `low` to `high`; up to `limit` if the player insists."""
 
-    __slots__ = ("default", "high", "limit", "low")
+    __slots__ = ("high", "limit", "low")
     kind = "number"
 
     def __init__(
@@ -493,11 +280,10 @@ class Number(Ask[int]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        Ask.__init__(self, id, to, stream, values)
+        self._begin(id, to, stream, values, default)
         self.low = low
         self.high = high
         self.limit = high if limit is None else limit
-        self.default = default
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if isinstance(answer, bool) or not isinstance(answer, int):
@@ -520,8 +306,8 @@ MOST_NAMED = 8
 class Roll(Number):
     """A roll of a die that decides something: the number, or else what it gives at the table.
 
-    Whoever has the component that says what each number means may answer with the outcome itself, which then
-    holds, whatever the tables say.
+    A player who has the component that says what each number means may answer with the outcome itself, which
+    then holds, whatever the tables say.
     """
 
     __slots__ = ("gives", "outcomes", "read_off")
@@ -538,8 +324,8 @@ class Roll(Number):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        Ask.__init__(self, id, to, stream, values)
-        self.low, self.high, self.limit, self.default = 1, faces, faces, None
+        self._begin(id, to, stream, values)
+        self.low, self.high, self.limit = 1, faces, faces
         self.outcomes = outcomes
         """All that it can decide on."""
         self.gives = gives
@@ -565,7 +351,7 @@ class Roll(Number):
 class Tally(Ask[dict[str, int]]):
     """So many of each, adding up to between `low` and `high`."""
 
-    __slots__ = ("default", "high", "left", "low", "options")
+    __slots__ = ("high", "left", "low", "options")
     kind = "tally"
 
     def __init__(
@@ -581,12 +367,10 @@ class Tally(Ask[dict[str, int]]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        Ask.__init__(self, id, to, stream, values)
+        self._begin(id, to, stream, values, default)
         self.options = options
         self.low = low
         self.high = high
-        self.default = default
-        """What Enter means: often nothing at all."""
         self.left = left
         """How many there are of each, where they are drawn from a pile; else as many as one likes."""
 
@@ -622,14 +406,8 @@ class Tally(Ask[dict[str, int]]):
 class Confirm(Ask[bool]):
     """Yes or no."""
 
-    __slots__ = ("default",)
+    __slots__ = ()
     kind = "confirm"
-
-    def __init__(
-        self, id: str, to: str, *, default: bool | None = None, stream: Stream = NO_CHANCE, **values: Value
-    ) -> None:
-        Ask.__init__(self, id, to, stream, values)
-        self.default = default
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, bool):
@@ -644,7 +422,7 @@ LONGEST_NAME = 40
 
 
 def is_name(text: str) -> bool:
-    """Whether a text can be somebody's name: something to read, nothing else, and not too long."""
+    """Whether a text can be the name of a player: something to read, nothing else, and not too long."""
     name = text.strip()
     return name != "" and name.isprintable() and len(name) <= LONGEST_NAME
 
@@ -652,14 +430,8 @@ def is_name(text: str) -> bool:
 class Name(Ask[str]):
     """A short text of the player's own."""
 
-    __slots__ = ("default",)
+    __slots__ = ()
     kind = "name"
-
-    def __init__(
-        self, id: str, to: str, *, default: str | None = None, stream: Stream = NO_CHANCE, **values: Value
-    ) -> None:
-        Ask.__init__(self, id, to, stream, values)
-        self.default = default
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         name = answer.strip() if isinstance(answer, str) else ""
@@ -711,7 +483,7 @@ class Move(Ask[str]):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("begins_turn", "default", "notation", "note", "options", "pad", "read", "shows")
+    __slots__ = ("begins_turn", "notation", "note", "options", "pad", "read", "shows")
     kind = "move"
 
     def __init__(
@@ -731,14 +503,12 @@ class Move(Ask[str]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        Ask.__init__(self, id, to, stream, values)
+        self._begin(id, to, stream, values, default)
         self.more = more
         self.pad = pad
         self.shows = shows
         """What is filled in by it, where there is no table to show: a score sheet's cards."""
         self.options = options
-        self.default = default
-        """What Enter means, where there is a sensible answer."""
         self.begins_turn = begins_turn
         """Whether the table is looked at anew for it, and not only a die or a card taken in passing."""
         self.notation = notation
@@ -748,8 +518,6 @@ class Move(Ask[str]):
         self.read: Callable[[str, bool], str] = read
         self.note = note
         """What holds for all the options, said once."""
-        self.default = default
-        """What Enter means, where there is a sensible answer."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, str):
@@ -768,36 +536,3 @@ class Move(Ask[str]):
 
     def legal(self, random: Random) -> Answer:
         return self.options[int(random.random() * len(self.options))].id
-
-
-T = TypeVar("T")
-Dialogue: TypeAlias = Generator[Ask | Tell, Any, T]
-"""A part of a game: it asks and tells, leaves the table changed, and returns what came of it."""
-
-Conversation: TypeAlias = "Dialogue[Sheet]"
-"""A whole game: it returns the score sheet."""
-
-
-def asking(question: Callable[[], Ask[A]], *, is_hidden: bool = False) -> Dialogue[A]:
-    """Ask, and work out the question anew each time a correction changed the state under it.
-
-    card = yield from asking(lambda: Choose("castle-combo.reveal", TABLE, game.unseen(location)))
-    """
-    while True:
-        ask = question()
-        ask.is_hidden = is_hidden
-        answer: A | Corrected = yield ask
-        if not isinstance(answer, Corrected):
-            return answer
-
-
-def converse(conversation: Conversation, answer: Callable[[Ask], Answer]) -> Sheet:
-    """Run a whole conversation with one function that answers everything: a virtual table."""
-    said = None
-    try:
-        while True:
-            item = conversation.send(said)
-            said = answer(item) if isinstance(item, Ask) else None
-    except StopIteration as over:
-        sheet: Sheet = over.value
-        return sheet
