@@ -92,11 +92,15 @@ def _reached(graph: Graph, start: str) -> set[str]:
 
 
 def room_of(module: str) -> str:
-    """The room that a module is in: `solo.playing`, `automa.valeria`, or the package itself."""
-    parts = module.split(".")
-    if len(parts) > 1 and (ROOT / parts[0] / parts[1]).is_dir():
-        return ".".join(parts[:2])
-    return parts[0]
+    """The room that a module is in: `solo.playing`, `automa.valeria`, or the package itself.
+
+    What all games share is one room, whether it is a file or a folder.
+    """
+    package, *inside = module.split(".")[:2]
+    is_room = inside and (ROOT / package / inside[0]).is_dir()
+    if not is_room or (package == "automa" and inside[0] not in games()):
+        return package
+    return f"{package}.{inside[0]}"
 
 
 def rooms(graph: Graph) -> dict[str, set[str]]:

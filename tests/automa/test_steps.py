@@ -10,7 +10,8 @@ import pytest
 from msgspec import Struct, field
 
 from automa.dialogue import CORRECTED, Ask, Dialogue, Move, Named, Option, Refused, Tell, Text, Unclear
-from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step, _Reader, take_steps
+from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step, take_steps
+from automa.steps.reading import Reader
 
 
 class Island(Struct):
@@ -316,9 +317,9 @@ def test_a_half_typed_line_goes_on_with_what_is_legal() -> None:
 
 @pytest.mark.parametrize("line", ["", "d9-d10", "d9-d10 own", "annex", "sail", "paint", "deal", "deal gold"])
 def test_what_is_offered_next_is_all_that_would_be_understood(line: str) -> None:
-    def read(words: list[str]) -> _Reader[Island]:
+    def read(words: list[str]) -> Reader[Island]:
         island = Island(walls={"d1-sea"}, closed=True, annexed=["norwood"])
-        reader, place = _Reader(TURN, island, NOTHING), 0
+        reader, place = Reader(TURN, island, NOTHING), 0
         while place < len(words):
             place += reader.take(words[place:])
         return reader
