@@ -56,7 +56,7 @@ def check(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
 
     def conversation() -> Questions[Facts]:
         sitting.begin()
-        return lessons.check(game, facts, sitting.keep)
+        return lessons.check(facts, sitting.keep)
 
     fill_in(conversation, front, words)
     return 0
@@ -85,7 +85,7 @@ def teach(
             screen.text(Text("teach.taught", key=each, value=value_text(at(now, parts(each)))))
         return 0
     facts = taught.load_own(game)
-    offered = list(lessons.lessons(game, facts))
+    offered = list(lessons.lessons(facts))
     if not key:
         lines: Picture = [Lines([[Span(Text("teach.how", game=game.id))]])]
         if offered:
@@ -93,7 +93,7 @@ def teach(
         screen.picture(lines)
         return 0
     if key in offered:
-        _hold(lambda keep: lessons.lesson(game, facts, key, keep, force=force), game, key, words, plain)
+        _hold(lambda keep: lessons.lesson(facts, key, keep, force=force), game, key, words, plain)
         return 0
     if not list(facts.leaves(key)):
         raise lessons.no_such_key(facts, key, offered)
@@ -183,7 +183,7 @@ def import_(
     screen = open_screen(ctx.words.and_of(game.folder), True)
     if changed:
         facts = taught.load_own(game)
-        for text in dict.fromkeys(told(game, facts, change) for change in changed):
+        for text in dict.fromkeys(told(facts, change) for change in changed):
             screen.text(text)
     screen.text(Text("tables.imported", n=len(changed)))
     if len(found) > len(changed):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeAlias
 
 from automa.dialogue import YOU, Choose, Confirm, Option, Several, Tell, Text
-from automa.game import Course, Game, Lesson, Questions
+from automa.game import Course, Lesson, Questions
 from automa.names import most_like
 from automa.picture import Heading, Lines, Picture, Span, Style, Words
 from solo.facts.files import Source
@@ -50,28 +50,28 @@ SOURCE_STYLES: Mapping[Source, Style] = {"assumed": "mark", "taught": "good"}
 # ---- Checking what is assumed
 
 
-def check(game: Game, facts: Facts, keep: Keep) -> Questions[Facts]:
+def check(facts: Facts, keep: Keep) -> Questions[Facts]:
     """Go through everything that is assumed, a group at a time: right, wrong, later, or enough for today."""
     groups = grouped(facts.assumed())
     if not groups:
-        yield Tell("teach.nothing-assumed", game=game.name)
+        yield Tell("teach.nothing-assumed", game=facts.game.name)
         return facts
     total = sum(len(group) for group in groups)
-    yield Tell("teach.begin", n=total, game=game.name)
+    yield Tell("teach.begin", n=total, game=facts.game.name)
     for place, group in enumerate(groups):
-        facts, goes_on = yield from _check_group(game, facts, group, place + 1, len(groups), keep)
+        facts, goes_on = yield from _check_group(facts, group, place + 1, len(groups), keep)
         if not goes_on:
             break
     left = len(facts.assumed())
     if left:
-        yield Tell("teach.left", n=left, game=game.name)
+        yield Tell("teach.left", n=left, game=facts.game.name)
     else:
-        yield Tell("teach.all-checked", game=game.name)
+        yield Tell("teach.all-checked", game=facts.game.name)
     return facts
 
 
 def _check_group(
-    game: Game, facts: Facts, group: Sequence[Fact], place: int, groups: int, keep: Keep
+    facts: Facts, group: Sequence[Fact], place: int, groups: int, keep: Keep
 ) -> Questions[tuple[Facts, bool]]:
     """One group, until it is right or put off; also whether the person goes on."""
     options = [
@@ -81,7 +81,7 @@ def _check_group(
         Option("stop", Text("teach.stop")),
     ]
     while True:
-        yield picture_of(game, facts, group)
+        yield picture_of(facts, group)
         answer = yield Choose("teach.is-it-right", YOU, options, default="skip", place=place, groups=groups)
         if answer == "stop":
             return facts, False
@@ -91,7 +91,7 @@ def _check_group(
             lesson = _as_it_is(group)
             facts = facts.with_lesson(lesson, came_from=WRITTEN)
         else:
-            lesson, facts = yield from _set_right(game, facts, group)
+            lesson, facts = yield from _set_right(facts, group)
         keep(lesson)
         yield Tell("teach.kept", n=len(group))
         return facts, True
@@ -104,31 +104,31 @@ def _as_it_is(group: Sequence[Fact]) -> Tree:
     return lesson
 
 
-def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[tuple[Tree, Facts]]:
+def _set_right(facts: Facts, group: Sequence[Fact]) -> Questions[tuple[Tree, Facts]]:
     """What a group really is: as a whole, if the game can ask it so, or only the facts that are different.
 
     If that cannot be, it is asked once more what is different, and what was entered stays as it is: of two
     that have changed places, neither can be so without the other.
     """
     key = common_key([fact.key for fact in group])
-    as_whole = is_asked_as_a_whole(game, facts, key)
+    as_whole = is_asked_as_a_whole(facts, key)
     lesson: Tree = {} if as_whole else _as_it_is(group)
     while True:
         now = [Fact(fact.key, at(lesson, parts(fact.key)), fact.source) for fact in group]
-        wrong = [key] if as_whole else (yield from _wrong_ones(game, facts, now))
+        wrong = [key] if as_whole else (yield from _wrong_ones(facts, now))
         for each in wrong:
-            lesson = learnt(lesson, (yield from ask_facts(game, facts, each)))
+            lesson = learnt(lesson, (yield from ask_facts(facts, each)))
         try:
             return lesson, facts.with_lesson(lesson, came_from=WRITTEN)
         except Trouble as trouble:
             yield Tell("teach.cannot-be", what=without_key(trouble))
 
 
-def _wrong_ones(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[list[str]]:
+def _wrong_ones(facts: Facts, group: Sequence[Fact]) -> Questions[list[str]]:
     """The keys of the facts that are different."""
     if len(group) == 1:
         return [group[0].key]
-    options = [Option(fact.key, sentence(game, facts, fact.key, fact.value)) for fact in group]
+    options = [Option(fact.key, sentence(facts, fact.key, fact.value)) for fact in group]
     chosen = yield Several("teach.which-are-wrong", YOU, options, low=1)
     return [fact.key for fact in group if fact.key in chosen]
 
@@ -166,17 +166,17 @@ def _grouped(facts: Sequence[Found], depth: int) -> Iterator[list[Fact]]:
     yield together
 
 
-def picture_of(game: Game, facts: Facts, group: Sequence[Fact]) -> Picture:
+def picture_of(facts: Facts, group: Sequence[Fact]) -> Picture:
     """What the app believes: the component as the game draws it, and the facts in words."""
     key = common_key([fact.key for fact in group])
     sentences: list[Text] = []
     for fact in group:
-        one = sentence(game, facts, fact.key, fact.value)
+        one = sentence(facts, fact.key, fact.value)
         if one not in sentences:  # two facts may go into one sentence
             sentences.append(one)
     lines = Lines([[Span(one)] for one in sentences])
-    drawn = drawing(game, facts, key)
-    name = head(game, facts, key)
+    drawn = drawing(facts, key)
+    name = head(facts, key)
     if name is not None:
         return [Heading(name), *drawn, lines]
     return [*drawn, Heading(f"[{key}]"), lines]
@@ -204,7 +204,7 @@ def teach_values(facts: WrittenFacts, written: Mapping[str, str], *, force: bool
 
 def _read_fact(facts: WrittenFacts, key: str, written: str) -> Tree:
     path = parts(key)
-    kind = places(facts.game, facts.tree, key)[-1].kind
+    kind = places(facts, key)[-1].kind
     if facts.value(key) is None and (kind is None or len(path) < 2 or not _table_at(facts, path[:-1])):
         raise no_such_key(facts, key)
     value = read_value(kind, written, dotted(path))
@@ -214,24 +214,24 @@ def _read_fact(facts: WrittenFacts, key: str, written: str) -> Tree:
     return lesson
 
 
-def lessons(game: Game, facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
+def lessons(facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
     """What can be taught in one go, by name: the game's own lessons, and all facts of some tables."""
-    teaching = game.teaching()
-    courses = {name: partial(_hold_course, game, facts, course) for name, course in teaching.courses.items()}
+    teaching = facts.game.teaching()
+    courses = {name: partial(_hold_course, facts, course) for name, course in teaching.courses.items()}
     return {**teaching.lessons(facts.tables), **courses}
 
 
-def _hold_course(game: Game, facts: Facts, course: Course) -> Lesson:
+def _hold_course(facts: Facts, course: Course) -> Lesson:
     yield Tell(course.begins)
     lesson: Tree = {}
     for key in course.keys:
-        lesson = learnt(lesson, (yield from ask_facts(game, facts, key, proven=course.proven)))
+        lesson = learnt(lesson, (yield from ask_facts(facts, key, proven=course.proven)))
     return lesson
 
 
-def lesson(game: Game, facts: Facts, name: str, keep: Keep, *, force: bool = False) -> Questions[Facts]:
+def lesson(facts: Facts, name: str, keep: Keep, *, force: bool = False) -> Questions[Facts]:
     """Hold one of the lessons, and keep what it teaches if it can be."""
-    offered = lessons(game, facts)
+    offered = lessons(facts)
     if name not in offered:
         raise no_such_key(facts, name, [*offered])
     learned = yield from offered[name]()
@@ -271,7 +271,7 @@ def show(facts: Facts, prefix: str = "") -> Picture:
     found = list(facts.leaves(prefix))
     if not found:
         raise no_such_key(facts, prefix)
-    picture: Picture = drawing(facts.game, facts, prefix) if prefix else []
+    picture: Picture = drawing(facts, prefix) if prefix else []
     tables: dict[KeyPath, list[Fact]] = {}
     for fact in found:
         tables.setdefault(parts(fact.key)[:-1], []).append(fact)

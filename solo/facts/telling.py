@@ -16,7 +16,7 @@ from automa.game import Game, Questions
 from automa.picture import Picture
 from automa.typed import bare, bounds, extra, fault, is_word, item_type, lengths, shown, words
 from solo.facts.checking import complaint, inside, name_of
-from solo.facts.overlay import PROVEN, Change, Fact, Facts
+from solo.facts.overlay import PROVEN, Change, Fact, Facts, WrittenFacts
 from solo.facts.toml import Tree, dotted, parts, value_text
 from solo.facts.trees import at, learnt, lesson_at
 from solo.trouble import Trouble
@@ -48,10 +48,10 @@ def _types_of(game: Game) -> inspect.Type:
     return inspect.type_info(game.tables)
 
 
-def places(game: Game, tree: Tree, key: str) -> list[Place]:
+def places(facts: WrittenFacts, key: str) -> list[Place]:
     """Everything on the way to a key, from the whole tables to the key itself."""
-    found = [Place((), _types_of(game), {})]
-    value = tree
+    found = [Place((), _types_of(facts.game), {})]
+    value = facts.tree
     for part in parts(key):
         above = found[-1]
         named = dict(above.named)
@@ -71,9 +71,9 @@ def _name(thing: Thing, tables: AnyTables, id: object) -> Value:
 # ---- Telling
 
 
-def tell_fact(game: Game, facts: Facts, key: str, value: object) -> Text | None:
+def tell_fact(facts: Facts, key: str, value: object) -> Text | None:
     """A fact in the sentence declared for it, also with another value than the tables have."""
-    place = places(game, facts.tree, key)[-1]
+    place = places(facts, key)[-1]
     fact = place.fact
     if not fact.says:
         return None
@@ -94,14 +94,14 @@ def _value(kind: inspect.Type | None, tables: AnyTables, value: Any) -> Any:
     return value if thing is None else _name(thing, tables, value)
 
 
-def sentence(game: Game, facts: Facts, key: str, value: object) -> Text:
+def sentence(facts: Facts, key: str, value: object) -> Text:
     """A fact as a person reads it: in the game's words, if it has them."""
-    return tell_fact(game, facts, key, value) or Text("teach.fact", key=key, value=shown(value))
+    return tell_fact(facts, key, value) or Text("teach.fact", key=key, value=shown(value))
 
 
-def told(game: Game, facts: Facts, change: Change) -> Text:
+def told(facts: Facts, change: Change) -> Text:
     """What is otherwise now: in the game's words, if it has them."""
-    fact = None if change.after is None else tell_fact(game, facts, change.key, change.after)
+    fact = None if change.after is None else tell_fact(facts, change.key, change.after)
     if fact is not None:
         return Text("tables.now", fact=fact)
     before = Text("tables.nothing") if change.before is None else value_text(change.before)
@@ -109,19 +109,19 @@ def told(game: Game, facts: Facts, change: Change) -> Text:
     return Text("tables.changed", key=change.key, before=before, after=after)
 
 
-def head(game: Game, facts: Facts, key: str) -> Text | None:
+def head(facts: Facts, key: str) -> Text | None:
     """The name of the component that a fact or a group of facts is read off."""
-    for place in reversed(places(game, facts.tree, key)):
+    for place in reversed(places(facts, key)):
         id = extra(place.kind).get("component")
         if id is not None:
             return Text(id, **place.names(facts.tables))
     return None
 
 
-def drawing(game: Game, facts: Facts, key: str) -> Picture:
+def drawing(facts: Facts, key: str) -> Picture:
     """The component that a fact or a group of facts is read off; nothing if the game cannot draw it."""
-    drawings = game.teaching().drawings
-    for place in reversed(places(game, facts.tree, key)):
+    drawings = facts.game.teaching().drawings
+    for place in reversed(places(facts, key)):
         kind = bare(place.kind)
         if isinstance(kind, inspect.StructType) and kind.cls in drawings:
             return drawings[kind.cls](facts.tables, place.keys)
@@ -131,51 +131,51 @@ def drawing(game: Game, facts: Facts, key: str) -> Picture:
 # ---- Asking
 
 
-def is_asked_as_a_whole(game: Game, facts: Facts, key: str) -> bool:
+def is_asked_as_a_whole(facts: Facts, key: str) -> bool:
     """Whether all that is at a key is asked anew when something in it is different."""
-    kind = places(game, facts.tree, key)[-1].kind
-    return bool(extra(kind).get("whole")) or _own_way(game, facts, key) is not None
+    kind = places(facts, key)[-1].kind
+    return bool(extra(kind).get("whole")) or _own_way(facts, key) is not None
 
 
-def _own_way(game: Game, facts: Facts, key: str) -> Place | None:
+def _own_way(facts: Facts, key: str) -> Place | None:
     """The table on the way to a key that the game asks in a way of its own."""
-    asks = game.teaching().asks
-    return next((place for place in places(game, facts.tree, key) if place.fact.ask in asks), None)
+    asks = facts.game.teaching().asks
+    return next((place for place in places(facts, key) if place.fact.ask in asks), None)
 
 
-def ask_facts(game: Game, facts: Facts, key: str, *, proven: bool = False) -> Questions[Tree]:
+def ask_facts(facts: Facts, key: str, *, proven: bool = False) -> Questions[Tree]:
     """What a fact, or all that a table declares, really is; what the rulebook says only if `proven`."""
     lesson: Tree = {}
     for fact in list(facts.leaves(key)):
-        own = _own_way(game, facts, fact.key)
+        own = _own_way(facts, fact.key)
         if own is not None:
             if at(lesson, own.keys) is None:
-                entered = yield from game.teaching().asks[own.fact.ask](facts.tables, own.keys)
+                entered = yield from facts.game.teaching().asks[own.fact.ask](facts.tables, own.keys)
                 lesson = learnt(lesson, lesson_at(dotted(own.keys), entered))
-        elif fact.key == key or (_is_declared(game, facts, fact) and (proven or fact.source not in PROVEN)):
-            entered = yield from ask_value(game, facts, fact)
+        elif fact.key == key or (_is_declared(facts, fact) and (proven or fact.source not in PROVEN)):
+            entered = yield from ask_value(facts, fact)
             lesson = learnt(lesson, lesson_at(fact.key, entered))
     return lesson
 
 
-def _is_declared(game: Game, facts: Facts, fact: Fact) -> bool:
-    return bool(places(game, facts.tree, fact.key)[-1].fact.says)
+def _is_declared(facts: Facts, fact: Fact) -> bool:
+    return bool(places(facts, fact.key)[-1].fact.says)
 
 
-def ask_value(game: Game, facts: Facts, fact: Fact) -> Questions[object]:
+def ask_value(facts: Facts, fact: Fact) -> Questions[object]:
     """What a fact really is, asked in the way that fits what it can be."""
-    place = places(game, facts.tree, fact.key)[-1]
-    question = _question(game, facts, fact, place.kind)
+    place = places(facts, fact.key)[-1]
+    question = _question(facts, fact, place.kind)
     if place.fact.ask:
         worded(question, Text(place.fact.ask, **place.names(facts.tables)))
     answer = yield question
     return read_value(place.kind, answer, fact.key) if isinstance(question, Move) else answer
 
 
-def _question(game: Game, facts: Facts, fact: Fact, declared: inspect.Type | None) -> Ask:
+def _question(facts: Facts, fact: Fact, declared: inspect.Type | None) -> Ask:
     """The question that a type asks for, in general words."""
     kind, item = bare(declared), item_type(declared)
-    now = sentence(game, facts, fact.key, fact.value)
+    now = sentence(facts, fact.key, fact.value)
     thing = extra(declared).get("thing") or extra(item).get("thing")
     if thing is not None and (options := thing.all(facts.tables)):
         low, high = lengths(kind)
@@ -183,7 +183,7 @@ def _question(game: Game, facts: Facts, fact: Fact, declared: inspect.Type | Non
             return Several("teach.which-word", YOU, options, low=max(low, 1), high=high, fact=now)
         return Choose("teach.which-word", YOU, options, fact=now)
     if is_word(kind):
-        options = [Option(word, sentence(game, facts, fact.key, word)) for word in words(kind)]
+        options = [Option(word, sentence(facts, fact.key, word)) for word in words(kind)]
         return Choose("teach.which-word", YOU, options, fact=now)
     if isinstance(kind, inspect.BoolType):
         return Confirm("teach.yes-or-no", YOU, fact=now)

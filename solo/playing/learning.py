@@ -32,7 +32,7 @@ def differences(driver: Driver) -> list[Text]:
         for change in changes(facts_of(driver), own)
         if change.before != change.after and game.concerns(change.key, driver.setup.seats)
     ]
-    return list(dict.fromkeys(told(game, own, change) for change in otherwise))
+    return list(dict.fromkeys(told(own, change) for change in otherwise))
 
 
 def take_over(driver: Driver) -> None:
@@ -62,7 +62,7 @@ def ask_to_remember(driver: Driver, roll: Roll, outcome: str) -> Questions[None]
     if isinstance(named, Lettered):  # a chart knows letters, whatever they stood for this time
         named = Text("selector.letter-of", letter=letter(named.place), n=len(roll.outcomes))
     key, low, high = roll.read_off[0], roll.low, roll.high
-    where = head(driver.game, facts_of(driver), key) or key
+    where = head(facts_of(driver), key) or key
     while True:
         number = yield Number("facts.which-number", YOU, low=low, high=high, component=where, outcome=named)
         try:
@@ -97,4 +97,4 @@ def _learnt(old: Facts, new: Facts, lesson: Tree) -> Iterator[Text]:
     said = {dotted(path): value for path, value in leaves(lesson)}
     otherwise = [key for key, value in said.items() if old.value(key) != value]
     for key in otherwise or list(said)[:1]:
-        yield sentence(new.game, new, key, said[key])
+        yield sentence(new, key, said[key])

@@ -376,7 +376,7 @@ class Site(Struct):
 
         def conversation() -> Questions[Facts]:
             sitting.begin()
-            return teach.check(game, facts, sitting.keep)
+            return teach.check(facts, sitting.keep)
 
         heading = f"{words.plain(Text('menu.tables'))}: {game.name}"
         return self._form(

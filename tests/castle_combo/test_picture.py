@@ -152,6 +152,6 @@ def test_opponents_as_cards(lang: str, width: int, plain: bool) -> None:
 
 def test_facts_are_drawn_as_what_they_are_read_off() -> None:
     facts = load(GAME)
-    assert "Judge" in printed(drawing(GAME, facts, "cards.card.judge.cost"))
-    assert "Sister Amabel" in printed(drawing(GAME, facts, "opponents.opponent.sister-amabel"))
-    assert "The Marshal" in printed(drawing(GAME, facts, "opponents.thinker.marshal.level.steady.gold"))
+    assert "Judge" in printed(drawing(facts, "cards.card.judge.cost"))
+    assert "Sister Amabel" in printed(drawing(facts, "opponents.opponent.sister-amabel"))
+    assert "The Marshal" in printed(drawing(facts, "opponents.thinker.marshal.level.steady.gold"))

@@ -75,7 +75,7 @@ def extremes(name: str) -> list[Tree]:
     for path, value in leaves(facts.tree):
         if path[0] in WEIGHED:
             continue
-        key, both = dotted(path), bounds(places(game, facts.tree, dotted(path))[-1].kind)
+        key, both = dotted(path), bounds(places(facts, dotted(path))[-1].kind)
         if both is not None:
             found += [lesson_at(key, each) for each in both]
         elif isinstance(value, list):

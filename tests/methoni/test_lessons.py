@@ -30,7 +30,7 @@ def taught(lesson: Lesson, answers: list[Any]) -> dict[str, Any]:
 
 
 def test_objective_cards_are_entered_one_by_one() -> None:
-    lesson = lessons(GAME, load(GAME))["objectives"]()
+    lesson = lessons(load(GAME))["objectives"]()
     cards = [list(card.lands) for card in tables().objectives.card.values()]
     cards[2] = ["mountain", "desert", "fields"]
     facts = load(GAME, taught(lesson, cards))
@@ -39,14 +39,14 @@ def test_objective_cards_are_entered_one_by_one() -> None:
 
 
 def test_a_single_card_is_asked_when_the_tables_are_checked() -> None:
-    asked = ask_facts(GAME, load(GAME), "objectives.card.plains-forest-desert.lands")
+    asked = ask_facts(load(GAME), "objectives.card.plains-forest-desert.lands")
     facts = load(GAME, taught(asked, [["plains", "forest", "fields"]]))
     assert len(facts.assumed()) == 5
-    assert drawing(GAME, load(GAME), "board.space.a1")
+    assert drawing(load(GAME), "board.space.a1")
 
 
 def test_a_board_that_is_different_is_entered_space_by_space() -> None:
-    asked = ask_facts(GAME, load(GAME), "board.as-printed")
+    asked = ask_facts(load(GAME), "board.as-printed")
     swapped = ["a1", "furrows", False, "a4", "desert", False, "none"]
     facts = load(GAME, taught(asked, swapped))
     assert facts.tables.board.space["a1"].land == "furrows"
@@ -55,7 +55,7 @@ def test_a_board_that_is_different_is_entered_space_by_space() -> None:
 
 
 def test_an_opponent_of_ones_own_can_be_played_against() -> None:
-    lesson = lessons(GAME, load(GAME))["opponent"]()
+    lesson = lessons(load(GAME))["opponent"]()
     answers = [
         "Marina Dandolo", "Nonna Pia", "Never pays twice.",
         "least-price", "most-points", "enough", "least-price", "enough", "most-points", "enough", True,
@@ -68,7 +68,7 @@ def test_an_opponent_of_ones_own_can_be_played_against() -> None:
 
 @pytest.mark.parametrize("name", ["you", "!?"])
 def test_a_name_that_cannot_be_is_asked_again(name: str) -> None:
-    lesson = lessons(GAME, load(GAME))["opponent"]()
+    lesson = lessons(load(GAME))["opponent"]()
     next(lesson)
     assert isinstance(lesson.send(None), Ask)
     assert isinstance(lesson.send(name), Tell)

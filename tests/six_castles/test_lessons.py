@@ -35,7 +35,7 @@ def taught(lesson: str, answers: Sequence[Any]) -> dict[str, Any]:
     def answer(ask: Ask) -> Any:
         return ask.check(ask.understood(left.pop(0)))
 
-    found: dict[str, Any] = held(teach.lessons(GAME, overlay.load(GAME))[lesson](), answer)
+    found: dict[str, Any] = held(teach.lessons(overlay.load(GAME))[lesson](), answer)
     assert not left
     return found
 
@@ -90,12 +90,12 @@ def test_what_is_assumed_is_asked_and_told_in_words() -> None:
     assumed = facts.assumed()
     assert 30 <= len(assumed) <= 60
     for fact in assumed:
-        assert plain(tell_fact(GAME, facts, fact.key, fact.value) or ""), fact.key
-        assert head(GAME, facts, fact.key) is not None
-        assert drawing(GAME, facts, fact.key), fact.key
-    assert is_asked_as_a_whole(GAME, facts, "tracks.religion")
-    assert is_asked_as_a_whole(GAME, facts, "contracts.contract.lake.points")
-    assert not is_asked_as_a_whole(GAME, facts, "tracks.landscape.bush")
+        assert plain(tell_fact(facts, fact.key, fact.value) or ""), fact.key
+        assert head(facts, fact.key) is not None
+        assert drawing(facts, fact.key), fact.key
+    assert is_asked_as_a_whole(facts, "tracks.religion")
+    assert is_asked_as_a_whole(facts, "contracts.contract.lake.points")
+    assert not is_asked_as_a_whole(facts, "tracks.landscape.bush")
 
 
 def test_everything_assumed_is_checked_in_a_few_looks() -> None:
@@ -103,6 +103,6 @@ def test_everything_assumed_is_checked_in_a_few_looks() -> None:
     looks = teach.grouped(facts.assumed())
     assert len(looks) <= 25
     kept: list[Any] = []
-    result = held(teach.check(GAME, facts, kept.append), lambda ask: ask.check("right"))
+    result = held(teach.check(facts, kept.append), lambda ask: ask.check("right"))
     assert len(kept) == len(looks)
     assert result.assumed() == []

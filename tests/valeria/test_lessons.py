@@ -50,7 +50,7 @@ CARD = ["The Steward", PRIORITIES, LINE, LINE, LINE, LINE, "manor windmill shipy
 
 
 def test_a_card_is_entered_in_eight_answers_and_drawn() -> None:
-    tree, _, drawn = learn(lessons(GAME, load(GAME))["opponent"](), [*CARD, True])
+    tree, _, drawn = learn(lessons(load(GAME))["opponent"](), [*CARD, True])
     card = tree["opponents"]["opponent"]["the-steward"]
     assert card["priorities"] == [*PRIORITIES.split(), "influence"]
     assert card["round"]["1"] == {
@@ -67,7 +67,7 @@ def test_a_card_is_entered_in_eight_answers_and_drawn() -> None:
 def test_of_a_card_that_is_not_right_only_the_part_that_differs_is_entered_again() -> None:
     other = "shipyard temple recruit / - / green food gold magic"
     answers = [*CARD, False, "2", other, False, "dice", "wood gold stone food magic influence", True]
-    tree, told, drawn = learn(lessons(GAME, load(GAME))["opponent"](), answers)
+    tree, told, drawn = learn(lessons(load(GAME))["opponent"](), answers)
     assert drawn == 3
     assert any("once more" in line for line in told)
     card = tree["opponents"]["opponent"]["the-steward"]
@@ -76,9 +76,9 @@ def test_of_a_card_that_is_not_right_only_the_part_that_differs_is_entered_again
 
 
 def test_a_card_that_is_known_is_changed_where_it_is_different_and_replaced() -> None:
-    tree, _, _ = learn(lessons(GAME, load(GAME))["opponent"](), [*CARD, True])
+    tree, _, _ = learn(lessons(load(GAME))["opponent"](), [*CARD, True])
     first = load(GAME).with_lesson(tree, came_from="a test")
-    lesson = lessons(GAME, first)["opponent"]()
+    lesson = lessons(first)["opponent"]()
     tree, told, drawn = learn(
         lesson, ["the steward", "5", "manor manor temple / - / purple wood gold food", True]
     )
@@ -88,7 +88,7 @@ def test_a_card_that_is_known_is_changed_where_it_is_different_and_replaced() ->
     card = again.tables.opponents.opponent["the-steward"]
     assert (card.name, card.round["5"].sail, card.round["5"].crate) == ("The Steward", 0, "purple")
     assert card.round["1"] == first.tables.opponents.opponent["the-steward"].round["1"]
-    tree, _, _ = learn(lessons(GAME, again)["opponent"](), ["The Steward", "nothing", True])
+    tree, _, _ = learn(lessons(again)["opponent"](), ["The Steward", "nothing", True])
     assert again.with_lesson(tree, came_from="a test").tables == again.tables
 
 
@@ -137,7 +137,7 @@ def test_a_column_of_dice_has_each_once(typed: str) -> None:
 
 def test_limits_of_the_box_warn_and_do_not_block() -> None:
     lines = ["temple temple temple / gate / sail"] * 5
-    _, told, _ = learn(lessons(GAME, load(GAME))["opponent"](), ["X", PRIORITIES, *lines, True])
+    _, told, _ = learn(lessons(load(GAME))["opponent"](), ["X", PRIORITIES, *lines, True])
     text = "\n".join(told)
     assert "Temple 15 times, but there are tokens for 4" in text
     assert "Gate 5 times" in text
@@ -145,7 +145,7 @@ def test_limits_of_the_box_warn_and_do_not_block() -> None:
 
 
 def test_a_taught_card_is_played_and_is_not_called_a_house_card() -> None:
-    tree, _, _ = learn(lessons(GAME, load(GAME))["opponent"](), [*CARD, True])
+    tree, _, _ = learn(lessons(load(GAME))["opponent"](), [*CARD, True])
     taught = load(GAME).with_lesson(tree, came_from="a test")
     found = {opponent.id: opponent for opponent in GAME.opponents(taught.tables)}
     assert not found["the-steward"].house
@@ -159,14 +159,14 @@ def test_a_taught_card_is_played_and_is_not_called_a_house_card() -> None:
 
 def test_a_taught_card_never_takes_the_place_of_a_house_opponent() -> None:
     answers = ["Hedda Varn", *CARD[1:], True]
-    tree, _, _ = learn(lessons(GAME, load(GAME))["opponent"](), answers)
+    tree, _, _ = learn(lessons(load(GAME))["opponent"](), answers)
     assert list(tree["opponents"]["opponent"]) == ["without", "hedda-varn-card"]
 
 
 def test_the_guild_tracks_are_taught_with_their_lines() -> None:
     track = [8, 1, 4, "vp", 2, True]
     shadow = [8, 1, 4, "gold", 2, True]
-    tree, _, drawn = learn(lessons(GAME, load(GAME))["tracks"](), [*track, *track, *shadow, *track])
+    tree, _, drawn = learn(lessons(load(GAME))["tracks"](), [*track, *track, *shadow, *track])
     assert drawn == 4
     taught = load(GAME).with_lesson(tree, came_from="a test")
     holy = taught.tables.guilds.guild["holy"]
@@ -176,14 +176,14 @@ def test_the_guild_tracks_are_taught_with_their_lines() -> None:
 
 def test_the_shadow_track_is_entered_again_without_the_two_gold_that_the_rulebook_proves() -> None:
     answers = [8, 1, 4, "vp", 2, 8, 1, 4, "gold", 2, True]
-    tree, told, drawn = learn(ask_facts(GAME, load(GAME), "guilds.guild.shadow"), answers)
+    tree, told, drawn = learn(ask_facts(load(GAME), "guilds.guild.shadow"), answers)
     assert drawn == 2
     assert "The rulebook proves that a line of this track gives 2 gold: enter the track once more." in told
     assert tree["guilds"]["guild"]["shadow"]["line"] == {"4": {"gain": "gold", "amount": 2}}
 
 
 def test_the_dice_of_the_keeps_are_taught_in_one_line() -> None:
-    tree, _, _ = learn(lessons(GAME, load(GAME))["keeps"](), ["2 1 3 4 6 5"])
+    tree, _, _ = learn(lessons(load(GAME))["keeps"](), ["2 1 3 4 6 5"])
     taught = load(GAME).with_lesson(tree, came_from="a test").tables.board.district
     assert [taught[id].keep for id in tables().board.ring] == [2, 1, 3, 4, 6, 5]
 
@@ -192,7 +192,7 @@ def test_the_dice_of_the_keeps_are_taught_in_one_line() -> None:
 
 
 def asked(key: str, answers: list[Any]) -> dict[str, Any]:
-    tree, _, _ = learn(ask_facts(GAME, load(GAME), key), answers)
+    tree, _, _ = learn(ask_facts(load(GAME), key), answers)
     load(GAME).with_lesson(tree, came_from="a test")  # it fits the tables
     return tree
 
@@ -220,18 +220,18 @@ def test_the_other_charts_and_the_banners_are_asked_in_words() -> None:
 
 
 def test_a_keep_die_is_a_number() -> None:
-    lesson = ask_facts(GAME, load(GAME), "board.district.iron-pit.keep")
+    lesson = ask_facts(load(GAME), "board.district.iron-pit.keep")
     assert learn(lesson, [5])[0] == {"board": {"district": {"iron-pit": {"keep": 5}}}}
 
 
 def test_every_assumed_fact_is_said_in_a_sentence_of_the_game() -> None:
     known = load(GAME)
     for fact in known.assumed():
-        assert tell_fact(GAME, known, fact.key, fact.value) is not None, fact.key
+        assert tell_fact(known, fact.key, fact.value) is not None, fact.key
 
 
 def test_what_is_checked_is_headed_by_the_component_it_is_read_off() -> None:
-    heads = {said(head(GAME, load(GAME), common_key(keys))) for keys in groups_to_check()}
+    heads = {said(head(load(GAME), common_key(keys))) for keys in groups_to_check()}
     assert {
         "The districts on the board",
         "Charts card, round 3",

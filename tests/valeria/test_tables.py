@@ -225,11 +225,11 @@ def test_every_ruling_is_among_the_reminders() -> None:
 
 def test_every_assumed_fact_can_be_told_and_drawn() -> None:
     for fact in facts().assumed():
-        text = tell_fact(GAME, facts(), fact.key, fact.value)
+        text = tell_fact(facts(), fact.key, fact.value)
         assert text is not None, fact.key
         assert said(text)
-        assert isinstance(drawing(GAME, facts(), fact.key), list)
-    assert drawing(GAME, facts(), "board.district.iron-pit.guilds")
+        assert isinstance(drawing(facts(), fact.key), list)
+    assert drawing(facts(), "board.district.iron-pit.guilds")
 
 
 def test_opponents_are_drawn_as_cards_and_marked_as_house() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automa.dialogue import Ask, Choose, Confirm, Move, Number, Refused, Several, Tell, Text
 from automa.game import Questions
@@ -31,6 +32,12 @@ from solo.games import game_named
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.solo.orchard import GAME, TEACHING, TREES, lay_out, said
+
+
+def teaching(facts: Facts) -> Facts:
+    """The same facts, of the game that has lessons and drawings of its own."""
+    return replace(facts, game=TEACHING)
+
 
 Tree = dict[str, Any]
 
@@ -118,13 +125,13 @@ def test_no_group_is_too_large_to_look_at_and_none_is_lost() -> None:
 def test_when_nothing_is_assumed_the_check_says_so(known: Facts) -> None:
     certain = known.with_taught({"market": known.tree["market"], "trees": known.tree["trees"]})
     table = Table()
-    assert table.run(check(GAME, certain, table.save)) is certain
+    assert table.run(check(certain, table.save)) is certain
     assert table.told == ["Nothing about The Orchard is assumed: there is nothing to check."]
 
 
 def test_what_is_right_becomes_taught(known: Facts) -> None:
     table = Table("right", "right")
-    after = table.run(check(GAME, known, table.save))
+    after = table.run(check(known, table.save))
     assert after.assumed() == []
     assert after.tables == known.tables
     assert table.kept == after.taught
@@ -143,7 +150,7 @@ def test_what_is_right_becomes_taught(known: Facts) -> None:
 
 def test_what_is_skipped_stays_assumed(known: Facts) -> None:
     table = Table("right", "skip")
-    after = table.run(check(GAME, known, table.save))
+    after = table.run(check(known, table.save))
     assert table.kept == {"market": {"stall": known.value("market.stall")}}
     assert len(after.assumed()) == 5
     assert table.told[-1] == "5 facts about The Orchard are still assumed."
@@ -151,7 +158,7 @@ def test_what_is_skipped_stays_assumed(known: Facts) -> None:
 
 def test_stopping_keeps_what_was_answered(known: Facts) -> None:
     table = Table("right", "stop")
-    after = table.run(check(GAME, known, table.save))
+    after = table.run(check(known, table.save))
     assert set(table.kept) == {"market"}
     assert len(after.assumed()) == 5
 
@@ -159,7 +166,7 @@ def test_stopping_keeps_what_was_answered(known: Facts) -> None:
 def test_an_interrupt_loses_nothing_that_was_answered(known: Facts) -> None:
     table = Table("right", "wrong", ["trees.tree.plum.price"])
     with pytest.raises(KeyboardInterrupt):
-        table.run(check(GAME, known, table.save))
+        table.run(check(known, table.save))
     assert table.kept == {"market": {"stall": known.value("market.stall")}}
 
 
@@ -175,7 +182,7 @@ def test_what_is_wrong_is_corrected_and_the_rest_of_the_table_confirmed(known: F
         "purple",
         7,
     )
-    after = table.run(check(GAME, known, table.save))
+    after = table.run(check(known, table.save))
     assert table.kept == {
         "market": {"stall": {"open": False, "places": 8, "order": ["south", "north", "east"]}},
         "trees": {
@@ -203,7 +210,7 @@ def test_of_a_single_fact_nobody_asks_which_is_wrong(known: Facts) -> None:
     stall, plum = known.value("market.stall"), known.value("trees.tree.plum")
     alone = known.with_taught({"market": {"stall": stall}, "trees": {"tree": {"plum": plum}}})
     table = Table("wrong", "red")
-    after = table.run(check(GAME, alone, table.save))
+    after = table.run(check(alone, table.save))
     assert after.tables.trees.tree["pear"].colour == "red"
     assert table.kept == {"trees": {"tree": {"pear": {"colour": "red"}}}}
 
@@ -211,7 +218,7 @@ def test_of_a_single_fact_nobody_asks_which_is_wrong(known: Facts) -> None:
 def test_a_correction_that_cannot_be_is_told_and_what_was_entered_besides_stays(known: Facts) -> None:
     wrong = ["market.stall.order", "market.stall.places"]
     table = Table("wrong", wrong, "7", "north north east", wrong[:1], "east north south", "stop")
-    after = table.run(check(GAME, known, table.save))
+    after = table.run(check(known, table.save))
     assert table.told[1] == "That cannot be, and nothing was changed. orchard.twice-in-order"
     asked = ["teach.value", "teach.value", "teach.which-are-wrong", "teach.value"]
     assert [ask.text.id for ask in table.asked[2:6]] == asked
@@ -222,7 +229,7 @@ def test_a_correction_that_cannot_be_is_told_and_what_was_entered_besides_stays(
 def test_a_lesson_that_cannot_be_can_be_broken_off_with_nothing_changed(known: Facts) -> None:
     table = Table("wrong", ["market.stall.order"], "[north, north, east]")
     with pytest.raises(KeyboardInterrupt):
-        table.run(check(GAME, known, table.save))
+        table.run(check(known, table.save))
     assert table.kept == {}
 
 
@@ -231,7 +238,7 @@ def test_what_is_asked_is_said_in_words_and_a_list_as_people_write_it() -> None:
     facts = load(game)
     said = Words.of("nl", [game.folder])
     food = next(fact for fact in facts.assumed() if fact.key == "citizens.food")
-    ask = next(ask_value(game, facts, food))
+    ask = next(ask_value(facts, food))
     assert isinstance(ask, Move)
     assert said.plain(ask.text) == (
         "“Voedsel onder de burgers, van de rand naar het midden: 1, 2, 2 en 3.” Wat moet het zijn?"
@@ -241,7 +248,7 @@ def test_what_is_asked_is_said_in_words_and_a_list_as_people_write_it() -> None:
         ask.read("a b", False)
     assert "citizens" not in said.plain(refused.value.text)
     for fact in facts.assumed():
-        asked = next(ask_facts(game, facts, fact.key))
+        asked = next(ask_facts(facts, fact.key))
         if isinstance(asked, Ask):
             assert fact.key not in said.plain(asked.text)
 
@@ -252,13 +259,13 @@ def test_two_facts_that_only_go_together_are_corrected_together(tmp_path: Path) 
     assumed = load(GAME, root=lay_out(tmp_path, trees=TREES + fig))
     names = ["trees.tree.plum.name", "trees.tree.fig.name"]
     table = Table("skip", "wrong", names, "Fig tree", "Plum tree")
-    after = table.run(check(GAME, assumed, table.save))
+    after = table.run(check(assumed, table.save))
     assert after.tables.trees.tree["plum"].name == "Fig tree"
     assert after.tables.trees.tree["fig"].name == "Plum tree"
 
 
 def test_a_value_in_writing_is_refused_until_it_fits(known: Facts) -> None:
-    talk = ask_value(GAME, known, Fact("market.stall.order", ["north", "south", "east"], "assumed"))
+    talk = ask_value(known, Fact("market.stall.order", ["north", "south", "east"], "assumed"))
     ask = next(talk)
     assert isinstance(ask, Move)
     with pytest.raises(Refused) as refused:
@@ -272,8 +279,8 @@ def test_a_value_in_writing_is_refused_until_it_fits(known: Facts) -> None:
 
 def test_the_component_is_drawn_beside_the_question(known: Facts) -> None:
     group = grouped(known.assumed())[0]
-    assert picture_of(TEACHING, known, group)[0] == Heading("drawing of market.stall")
-    plain = picture_of(GAME, known, group)
+    assert picture_of(teaching(known), group)[0] == Heading("drawing of market.stall")
+    plain = picture_of(known, group)
     assert plain[0] == Heading("[market.stall]")
     assert isinstance(plain[1], Lines)
     assert [Words.of("en").plain(line[0].text) for line in plain[1].lines] == [
@@ -284,7 +291,7 @@ def test_the_component_is_drawn_beside_the_question(known: Facts) -> None:
 
 
 def test_a_game_says_its_facts_in_its_own_words(known: Facts) -> None:
-    talk = ask_value(TEACHING, known, Fact("trees.tree.pear.colour", "green", "assumed"))
+    talk = ask_value(teaching(known), Fact("trees.tree.pear.colour", "green", "assumed"))
     ask = next(talk)
     assert isinstance(ask, Choose)
     assert ask.default is None
@@ -308,7 +315,7 @@ def test_any_legal_answers_lead_to_the_end_and_all_that_is_kept_is_right(known: 
         def answer(self, ask: Ask) -> Any:
             return ask.check(ask.legal(random))
 
-    after = Anybody().run(check(GAME, known, save))
+    after = Anybody().run(check(known, save))
     assert after.taught == kept
 
 
@@ -470,10 +477,10 @@ def test_a_thing_that_is_not_on_the_components_is_taken_away_and_comes_back(know
 
 
 def test_a_lesson_of_the_game_is_held_and_kept(known: Facts) -> None:
-    assert list(lessons(TEACHING, known)) == ["tree"]
-    assert lessons(GAME, known) == {}
+    assert list(lessons(teaching(known))) == ["tree"]
+    assert lessons(known) == {}
     table = Table("Fig", 4)
-    after = table.run(lesson(TEACHING, known, "tree", table.save))
+    after = table.run(lesson(teaching(known), "tree", table.save))
     assert after.tables.trees.tree["fig"].price == 4
     assert after.source("trees.tree.fig") == "taught"
     assert table.drawn == [[Heading("Fig")]]
@@ -484,14 +491,14 @@ def test_a_lesson_given_again_replaces_what_it_taught_before(known: Facts) -> No
     fig = {"name": "Fig", "price": 1, "colour": "red", "gains": [{"do": "pick", "amount": 1}]}
     taught = known.with_taught({"trees": {"tree": {"fig": fig}}})
     table = Table("Fig", 4)
-    after = table.run(lesson(TEACHING, taught, "tree", table.save))
+    after = table.run(lesson(teaching(taught), "tree", table.save))
     assert after.tables.trees.tree["fig"].gains == ()
 
 
 def test_a_lesson_that_contradicts_the_tables_keeps_nothing(known: Facts) -> None:
     table = Table("Plum tree", 4)
     with pytest.raises(Trouble) as trouble:
-        table.run(lesson(TEACHING, known, "tree", table.save))
+        table.run(lesson(teaching(known), "tree", table.save))
     assert message(trouble) == 'What you entered: trees.tree."plum tree".name: orchard.same-name'
     assert table.kept == {}
 
@@ -499,7 +506,7 @@ def test_a_lesson_that_contradicts_the_tables_keeps_nothing(known: Facts) -> Non
 def test_an_unknown_lesson_suggests_the_nearest(known: Facts) -> None:
     table = Table()
     with pytest.raises(Trouble) as trouble:
-        table.run(lesson(TEACHING, known, "treee", table.save))
+        table.run(lesson(teaching(known), "treee", table.save))
     assert message(trouble) == "There is no treee; did you mean tree?"
 
 
