@@ -1,4 +1,4 @@
-"""For all tests: what was collected is no garbage, a busy machine is no fault, and Ctrl-C is heard."""
+"""For all tests: no garbage collection of what was loaded, no deadlines, and Ctrl-C is heard."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import HealthCheck, settings
 
+from automa.six_castles.opponents import deciding
 from automa.steps import Step
 from automa.thinking import Search
 from automa.valeria.opponents.evaluation import Evaluation
@@ -21,12 +22,12 @@ settings.register_profile("shared machine", deadline=None, suppress_health_check
 settings.load_profile("shared machine")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Whoever runs the tests in the background hands that down, and no program they start would hear it.
+    # A shell that runs the tests in the background ignores it, and so would every program they start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:
-    """All that is loaded by now stays: looking through it for garbage, over and over, would take long."""
+    """Exclude everything loaded so far from garbage collection, which would slow every test."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
@@ -34,9 +35,14 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever thinks ahead plays out a handful of games: the same answers, sooner and worse."""
+    """Opponents and coaches that think ahead play out a handful of games and imagine fewer replies.
+
+    Their answers have the same form; they come sooner and are worse.
+    """
     monkeypatch.setattr(Search, "games", lambda self, length: 16)
     monkeypatch.setattr(Playouts, "margin", _at_first_sight)
+    monkeypatch.setattr(deciding, "NEXT_LOOK", 1)
+    monkeypatch.setattr(deciding, "NEXT_PLACES", 4)
 
 
 def _at_first_sight(playouts: Playouts, state: State, steps: Sequence[Step], shuffle: int) -> float:

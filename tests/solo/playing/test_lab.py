@@ -282,6 +282,7 @@ def test_as_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert float(first["pace a moves"]) > 0 and 0 <= float(first["won mean"]) <= 1
 
 
+@pytest.mark.usefixtures("few_games")
 def test_the_ladder_of_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All levels of an opponent, those that win most above."""
     at_home(tmp_path, monkeypatch)
