@@ -102,6 +102,10 @@ class Border(Named):
         )
 
     @property
+    def spoken(self) -> Text:
+        return Text("methoni.wall-there", border=self)
+
+    @property
     def is_coast(self) -> bool:
         return len(self.spaces) == 1
 

@@ -89,6 +89,10 @@ class Closing(Named, Struct, eq=False):
         return self.border.mark
 
     @property
+    def spoken(self) -> Text:
+        return self.border.spoken
+
+    @property
     def detail(self) -> Text:
         table, player = self.table, self.player
         area = table.closings[self.border.number]

@@ -134,7 +134,7 @@ def _in_short(player: Player) -> Words:
     )
     style = COLOUR_STYLES[player.colour]
     return [
-        Span(letter(player.colour), style),
+        Span(letter(player.colour), style, icon="house"),
         Span(" "),
         Span(player.seat.name),
         Span(" "),
@@ -145,7 +145,7 @@ def _in_short(player: Player) -> Words:
 def _purse(player: Player) -> Words:
     """What a player has in ducats, in very few words."""
     return [
-        Span(letter(player.colour), COLOUR_STYLES[player.colour]),
+        Span(letter(player.colour), COLOUR_STYLES[player.colour], icon="house"),
         Span(" "),
         Span(ducats(player.ducats), "gold"),
     ]
@@ -184,7 +184,7 @@ def _holding(table: State, player: Player, points: int) -> Entry:
     houses = Text("methoni.amount.houses", n=player.houses)
     return Entry(
         [
-            [Span(letter(player.colour), COLOUR_STYLES[player.colour])],
+            [Span(letter(player.colour), COLOUR_STYLES[player.colour], icon="house")],
             [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
             *_worth(table, player, points),
             [Span(Text("methoni.picture.left", houses=houses), "dim")],
@@ -262,7 +262,7 @@ def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
         if amount
     ]
     return [
-        Span(letter(owner.colour), COLOUR_STYLES[owner.colour]),
+        Span(letter(owner.colour), COLOUR_STYLES[owner.colour], icon="house"),
         Span(f" {space.name} "),
         Span(str(rules.domain_value(table, domain)), "gold"),
         *([Span(f" ({' + '.join(sum_of)})", "dim")] if in_full else []),

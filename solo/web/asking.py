@@ -111,17 +111,16 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid
             ]
             only = "choice primary" if len(options) == 1 else "choice"
             pressed = joined(_button(*each, only) for each in zip(options, named, strict=True))
-        title = "" if isinstance(place, Cell) else label if len(options) == 1 else words.plain(place.name)
-        sheets.append(sheet(id, label, title, told(place, words), pressed, words))
+        # A card has its name on it, and the only thing to do with a border or a crossing says what it is.
+        is_told = len(options) == 1 and not isinstance(place, Area)
+        title = "" if is_told or isinstance(place, Cell) else words.plain(place.name)
+        sheets.append(sheet(id, label, title, told(place, words, shown), pressed, words))
     found.sheets = joined(sheets)
     return found
 
 
 def sheet(id: str, label: str, title: str, told: Html, pressed: Html, words: Words) -> Html:
-    """What comes up when something is touched: all there is to know of it, and what can be done.
-
-    A card has its name on it, and needs no title.
-    """
+    """What comes up when something is touched: all there is to know of it, and what can be done."""
     paper = div(
         "paper",
         element("h2", title) if title else NOTHING,

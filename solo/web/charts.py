@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -34,10 +34,17 @@ LOOK = Look(
 )
 
 
-def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], ghost: str = "") -> Html:
+def chart(
+    map: Map,
+    words: Words,
+    hrefs: Mapping[str, tuple[str, str]],
+    ghost: str = "",
+    about: Collection[str] = (),
+) -> Html:
     """A map; `hrefs` has for what may be touched where that leads to, and what it is called.
 
-    At the `ghost`, a crossing, a tile is drawn while it is put together.
+    At the `ghost`, a crossing, a tile is drawn while it is put together. What the question is `about` glows,
+    and has its names beside it.
 
     Boxes with all their contents are too small to be read on a phone: it has them below, and on the map only
     what stands beside their names.
@@ -45,13 +52,13 @@ def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], ghost: s
     if not map.areas:
         return NOTHING
     if not map.boxed:
-        return joined([_boxed(_drawn(map, words, hrefs, "map", ghost), words), _legend(map, words)])
+        return joined([_boxed(_drawn(map, words, hrefs, ghost, about), words), _legend(map, words)])
     brief = replace(map, areas=[replace(area, contents=()) for area in map.areas])
     below = div("boxes", *(_box(area, words) for area in map.areas if area.contents))
     return joined(
         [
-            div("whole-map", _boxed(_drawn(map, words, hrefs, "map"), words)),
-            div("brief-map", _boxed(_drawn(brief, words, hrefs, "map"), words), below),
+            div("whole-map", _boxed(_drawn(map, words, hrefs, ghost, about), words)),
+            div("brief-map", _boxed(_drawn(brief, words, hrefs, ghost, about), words), below),
             _legend(map, words),
         ]
     )
@@ -73,7 +80,7 @@ def _box(area: Area, words: Words) -> Html:
 
 
 def _drawn(
-    map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_: str, ghost: str = ""
+    map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], ghost: str, about: Collection[str]
 ) -> Html:
     spots = {spot.id: "+" for spot in map.spots if spot.id in hrefs or spot.id == ghost}
     sheet = drawn(replace(map, marks=spots), words, ROOM, LOOK)
@@ -87,6 +94,10 @@ def _drawn(
             reach += [_shape(place, sheet.scale, "reach")] if isinstance(place, Border) else []
             parts.append(element("a", *reach, href=href, aria_label=label))
     parts += [_ghost(spot, sheet.scale) for spot in map.spots if spot.id == ghost]
+    asked = [place for place in places if place.id in about and place.id != ghost]
+    parts += [_shape(place, sheet.scale, "about") for place in asked]
+    beside = {side for place in asked if isinstance(place, Border) for side in (place.area, place.other)}
+    parts += [_label(area, sheet.scale, words) for area in map.areas if area.id in beside]
     rim = max(REACH + 2, sheet.scale.factor / 2 if ghost in spots else 0) if spots else RIM
     return element(
         "svg",
@@ -94,8 +105,18 @@ def _drawn(
         viewBox=f"{-rim:.0f} {-rim:.0f} {ROOM + 2 * rim:.0f} {sheet.height + 2 * rim:.0f}",
         role="group" if hrefs else "img",
         aria_label=words.plain(map.caption),
-        class_=class_,
+        class_="map",
     )
+
+
+def _label(area: Area, scale: Scale, words: Words) -> Html:
+    """The name of an area in its middle."""
+    points = [scale.at(point) for point in area.outline]
+    x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
+    return element(
+        "text", words.plain(area.name), x=_n(x), y=_n(y), font_size=SMALLEST, text_anchor="middle",
+        dominant_baseline="central", class_="named",
+    )  # fmt: skip
 
 
 def _ghost(spot: Spot, scale: Scale) -> Html:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -53,12 +53,17 @@ Touches = Mapping[str, Touch]
 UNTOUCHED: Touches = {}
 
 
-def panels(parts: Sequence[Panel], words: Words, touches: Touches = UNTOUCHED) -> Html:
-    """The parts of the table: what can be touched first, then what matters most; the rest is folded."""
+def panels(
+    parts: Sequence[Panel], words: Words, touches: Touches = UNTOUCHED, about: Collection[str] = ()
+) -> Html:
+    """The parts of the table: what can be touched first, then what matters most; the rest is folded.
+
+    What the question is `about` is marked on a map, with its names.
+    """
     touched = {panel.id for panel in parts if any(thing in touches for thing in things(panel))}
     ordered = sorted(parts, key=lambda panel: (panel.id not in touched, panel.rank))
     least = min((panel.rank for panel in parts), default=0)
-    return joined(_panel(panel, words, touches, panel.rank <= least + 2) for panel in ordered)
+    return joined(_panel(panel, words, touches, about, panel.rank <= least + 2) for panel in ordered)
 
 
 def drawn_of(panel: Panel) -> Picture:
@@ -68,11 +73,13 @@ def drawn_of(panel: Panel) -> Picture:
     return [Lines([panel.line])] if panel.line else []
 
 
-def _panel(panel: Panel, words: Words, touches: Touches, is_open: bool) -> Html:
+def _panel(panel: Panel, words: Words, touches: Touches, about: Collection[str], is_open: bool) -> Html:
     drawn = drawn_of(panel)
     beside = joined(element("span", spans(line, words), class_="beside") for line in panel.beside)
     head = joined([element("h2", said(panel.title, words, capital=True)), beside]) if panel.title else NOTHING
-    inside = picture(drawn, words, touches)
+    inside = picture(drawn, words, touches, about)
+    if not head and not inside:
+        return NOTHING
     if not head:
         return element("section", inside, class_="panel", data_panel=panel.id)
     if not drawn:
@@ -82,12 +89,12 @@ def _panel(panel: Panel, words: Words, touches: Touches, is_open: bool) -> Html:
     return element("details", summary, inside, class_="panel", data_panel=panel.id, open=is_open or touched)
 
 
-def picture(blocks: Picture, words: Words, touches: Touches = UNTOUCHED) -> Html:
+def picture(blocks: Picture, words: Words, touches: Touches = UNTOUCHED, about: Collection[str] = ()) -> Html:
     """Blocks one under the other."""
-    return joined(_block(block, words, touches) for block in blocks)
+    return joined(_block(block, words, touches, about) for block in blocks)
 
 
-def _block(block: Block, words: Words, touches: Touches) -> Html:
+def _block(block: Block, words: Words, touches: Touches, about: Collection[str]) -> Html:
     match block:
         case Heading():
             beside = (element("span", spans(line, words), class_="beside") for line in block.beside)
@@ -105,7 +112,7 @@ def _block(block: Block, words: Words, touches: Touches) -> Html:
                 thing: (f"#{touch.sheet}", touch.label) for thing, touch in touches.items() if not touch.ghost
             }
             ghost = next((thing for thing, touch in touches.items() if touch.ghost), "")
-            return chart(block, words, hrefs, ghost)
+            return chart(block, words, hrefs, ghost, about)
 
 
 def _has_words(line: Line) -> bool:
@@ -175,14 +182,27 @@ def _column(listing: Listing, place: int, line: Line, words: Words) -> Html:
 
 def spans(line: Line, words: Words) -> Html:
     """A few words, each in its role."""
-    return joined(_span(span, words) for span in line if span.text)
+    shown: list[Html] = []
+    before = ""
+    for span in line:
+        if span.text:
+            name = "" if isinstance(span, Meter) else _icon(span)
+            shown.append(_span(span, "" if name == before else name, words))
+            before = name or ("" if str(span.text).strip() else before)
+    return joined(shown)
 
 
-def _span(span: Span, words: Words) -> Html:
+def _icon(span: Span) -> str:
+    """The name of the picture of what a span says."""
+    return span.icon or (icon_of(span.text) if isinstance(span.text, Text) else "")
+
+
+def _span(span: Span, name: str, words: Words) -> Html:
+    """A word with its picture, unless that stands before it already."""
     if isinstance(span, Meter):
         return _meter(span, words)
     inside = said(span.text, words)
-    if name := span.icon or (icon_of(span.text) if isinstance(span.text, Text) else ""):
+    if name:
         is_sign = len(inside) <= SIGN  # a letter that stands for it: the picture does so better
         inside = joined([icon(name), element("span", inside, class_="sr") if is_sign else inside])
     # What only keeps a column free at a terminal has no colour here.
@@ -248,11 +268,29 @@ def _places(panel: Panel) -> Iterator[Place]:
             yield from block.spots
 
 
-def told(place: Place, words: Words) -> Html:
-    """All that is to be said of a box or of a part of a map."""
-    if isinstance(place, Cell):
-        return cell_lines(place, words)
-    lines: list[Line] = [place.beside] if isinstance(place, Area) else []
-    if not isinstance(place, Spot):
-        lines += place.contents
+def told(place: Place, words: Words, shown: Mapping[str, Place]) -> Html:
+    """All that is to be said of a box or of a part of a map; of a border what is on either side."""
+    match place:
+        case Cell():
+            return cell_lines(place, words)
+        case Area():
+            return _told_in([place.beside, *place.contents], words)
+        case Border():
+            beside = [shown.get(side) for side in (place.area, place.other)]
+            sides = joined(
+                element("p", element("b", said(side.name, words)), " ", _in_a_row(side.contents, words))
+                for side in beside
+                if isinstance(side, Area) and side.contents
+            )
+            return joined([_told_in(place.contents, words), sides])
+        case Spot():
+            return NOTHING
+
+
+def _told_in(lines: Iterable[Line], words: Words) -> Html:
     return joined(element("p", spans(line, words)) for line in lines if _has_words(line))
+
+
+def _in_a_row(lines: Sequence[Line], words: Words) -> Html:
+    parts = [spans(line, words) for line in lines if _has_words(line)]
+    return joined(each for part in parts for each in ([", ", part] if part is not parts[0] else [part]))

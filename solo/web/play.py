@@ -155,7 +155,7 @@ def page(scene: Scene, words: Words) -> Html:
     """The table, and below it what happened and the question; where there is room they stand side by side."""
     found = laid(scene.ask, scene.panels, words, scene.at)
     where = [drawing.stage(scene.stage, words)] if scene.stage is not None else []
-    dock = [note(scene.note, words, scene), _told(scene, words), *_remarks(scene, words)]
+    dock = [note(scene.note, words, scene), _told(scene, words)]
     if scene.ask is not None:
         dock.append(_question(scene, scene.ask, found, words))
     elif scene.sheet is not None:
@@ -166,7 +166,7 @@ def page(scene: Scene, words: Words) -> Html:
     elif scene.leads_to:
         dock.append(link(scene.leads_to, words.plain(Text("web.done")), class_="choice primary"))
     marked = (scene.note and scene.note.marks) or scene.changed
-    table = drawing.panels(freshened(scene.panels, marked), words, found.touches)
+    table = drawing.panels(freshened(scene.panels, marked), words, found.touches, _about(scene.ask))
     if scene.shown:
         table = joined([table, div("panel", scene.shown)])
     is_board = bool(table) and (scene.ask is not None or (scene.is_demo and scene.sheet is None))
@@ -234,10 +234,10 @@ def note(found: Note | None, words: Words, scene: Scene) -> Html:
 # What happened
 
 
-def _remarks(scene: Scene, words: Words) -> Iterator[Html]:
-    """What opponents say, each in a line."""
-    for remark in scene.remarks:
-        yield element("p", words.plain(remark.told(words.lang)), class_="says")
+def _about(ask: Ask | None) -> list[str]:
+    """The ids of what a question is about."""
+    values = [] if ask is None else ask.values.values()
+    return [each.id if isinstance(each, Named) else each for each in values if isinstance(each, Named | str)]
 
 
 def _told(scene: Scene, words: Words) -> Html:
@@ -253,7 +253,8 @@ def _told(scene: Scene, words: Words) -> Html:
         check = words.plain(Text("talk.same-table"))
         way = link(f"{scene.path}/fix", words.plain(Text("web.to.fix")), class_="choice")
         notices.append(element("section", element("p", check), way, class_="note"))
-    return joined([*notices, _card(_grouped(scene), names, words)])
+    remarks = [element("p", words.plain(each.told(words.lang)), class_="says") for each in scene.remarks]
+    return joined([*notices, *_card(_grouped(scene), names, remarks, words)])
 
 
 def _grouped(scene: Scene) -> list[tuple[str, list[Told]]]:
@@ -269,15 +270,24 @@ def _grouped(scene: Scene) -> list[tuple[str, list[Told]]]:
     return groups
 
 
-def _card(groups: Sequence[tuple[str, Sequence[Told]]], names: Mapping[str, str], words: Words) -> Html:
-    """One card of all that was done: it says by whom and how much, and folds when that is done as well."""
+def _card(
+    groups: Sequence[tuple[str, Sequence[Told]]],
+    names: Mapping[str, str],
+    remarks: Sequence[Html],
+    words: Words,
+) -> Iterator[Html]:
+    """One card of all that was done: it says by whom and how much, and folds when that is done as well.
+
+    What opponents say to it stands below what they did.
+    """
     told = [each for _, tells in groups for each in tells]
-    if not told:
-        return NOTHING
     deeds = sum(each.is_to_do for each in told)
     if not deeds:
         rows = (element("li", element("p", said(each.tell, words)), _why(each.why, words)) for each in told)
-        return element("ul", *rows, class_="news")
+        if told:
+            yield element("ul", *rows, class_="news")
+        yield from remarks
+        return
     who = [names[whose] for whose in dict.fromkeys(whose for whose, _ in groups) if whose in names]
     count = Text("web.deeds", n=deeds)
     title = words.plain(Text("web.deeds-of", who=who, count=count) if who else count)
@@ -290,8 +300,8 @@ def _card(groups: Sequence[tuple[str, Sequence[Told]]], names: Mapping[str, str]
             parts.append(element("h3", names[whose]))
         parts.append(element("ol", *(_row(each, words) for each in tells), class_="deeds"))
     all_done = element("button", words.plain(Text("web.all-done")), type="button", class_="all")
-    listed = element("details", head, div("acts", *parts), class_="seat", open=True)
-    return element("section", listed, all_done, class_="told")
+    listed = element("details", head, div("acts", *parts, *remarks), class_="seat", open=True)
+    yield element("section", listed, all_done, class_="told")
 
 
 def _row(told: Told, words: Words) -> Html:

@@ -5,6 +5,7 @@ const $ = (what, within = document) => within.querySelector(what), $$ = (what, w
 const here = () => location.pathname + location.search, told = () => document.body.dataset;
 const on = (event, what) => addEventListener(event, what);
 const PATIENCE = 8000, UNNOTICED = 300; // milliseconds: for an answer, and until a sign that it takes a while
+const LETTERS = 11, FINGER = 44; // points: letters can be read, and a finger reaches what it is this near to
 let busy = false, opened = false, stream, lock, shown, unsent, again;
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("castellan") : null;
 
@@ -121,9 +122,12 @@ async function closeSheet() {
 const view = { x: 0, y: 0, scale: 1 }, fingers = new Map();
 let before, tapped = { timeStamp: 0 };
 
-function readable() { // letters that are too small to be read are not shown
-  const sizes = $$(".map text").map((each) => [each, (each.ownerSVGElement.getScreenCTM()?.a || 0) * each.getAttribute("font-size") >= 11]);
-  for (const [each, is] of sizes) each.classList.toggle("unread", !is);
+function readable() { // letters that are a little too small are made larger, and smaller ones not shown
+  const all = $$(".map text").map((each) => [each, each.ownerSVGElement.getScreenCTM()?.a || 1, +(each.dataset.size ||= each.getAttribute("font-size"))]);
+  for (const [each, scale, own] of all) {
+    each.setAttribute("font-size", Math.max(own, LETTERS / scale));
+    each.classList.toggle("unread", own * scale < LETTERS - 2 && !each.classList.contains("named"));
+  }
 }
 
 function look() {
@@ -170,7 +174,7 @@ function choose(map, x, y) {
   const all = $$("a", map).map((each) => [away($(".touch", each), x, y), each]).sort(([one], [two]) => one - two);
   full(map.closest(".map-box"));
   $$("a.chosen", map).forEach((each) => each.classList.remove("chosen"));
-  if (!all.length || all[0][0] > 44) return;
+  if (!all.length || all[0][0] > FINGER) return;
   const [, found] = all[0];
   found.classList.add("chosen");
   if (opened) location.replace(found.getAttribute("href")); else { opened = true; location.hash = found.getAttribute("href"); }
@@ -228,7 +232,7 @@ function pad(event) {
 
 function drawPad(one) {
   const icon = (letter) => $$("[data-letter]", one).find((each) => each.dataset.letter === letter)?.dataset.icon;
-  const drawn = (letter) => (letter ? `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon(letter)}"/></svg>` : "");
+  const drawn = (letter) => (letter ? `<svg class="i i-${icon(letter)}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon(letter)}"/></svg>` : "");
   if (!("square" in one.dataset)) {
     const spaces = [...$("input[name=typed]", one).value].map((letter) => (letter === " " ? '<span class="gap"></span>' : `<span class="space">${drawn(letter)}</span>`));
     $(".line-of", one).innerHTML = spaces.join("");
