@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Sequence
 
@@ -17,6 +18,8 @@ from automa.valeria.opponents.playouts import Playouts
 from automa.valeria.rules.effects import apply
 from automa.valeria.state import State
 from solo.__main__ import GARBAGE_THRESHOLD
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the programs that tests start would compile all anew
 
 settings.register_profile("shared machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("shared machine")
