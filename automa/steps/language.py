@@ -227,8 +227,8 @@ class Language(Generic[S]):
         if isinstance(option, Offered):
             if option.step is not None:
                 return Said([option.step])
-            if option.begun:
-                return Said(begun=option.begun)
+            if begun_by_it := option.begun:
+                return Said(begun=begun_by_it)
         return self.understand(state, answer, begun, insist=True)
 
     def words_of(self, line: str) -> list[str]:

@@ -69,7 +69,7 @@ class Prospect(Struct, frozen=True):
     """Put on purses at once."""
 
     def elsewhere(self, points: int) -> Prospect:
-        """The same on a cell that is so many points better."""
+        """The same with so many points for where cards lie."""
         return replace(self, points=self.points + points, profit=self.profit + points)
 
 
@@ -101,12 +101,32 @@ class Bench(Struct, frozen=True):
         player.gold, player.keys = gold, keys
         return seen
 
-    def onto(self, laid: Laid, cell: Cell) -> Laid:
-        """The card that was laid last, on another cell; ways to fill its purse still tell of it as it was."""
-        if laid.card.gains_in_place:
-            return self.player.lay(self.player.pick_up(laid.cell).card, cell, down=laid.down)
-        self.player.shift(laid, cell)
-        return laid
+    def on_cells(
+        self,
+        takes: Sequence[Purchase],
+        apply: Callable[[Laid], T],
+        look: Callable[[Purchase, T, Sequence[Laid]], bool],
+    ) -> None:
+        """Lay a card on one cell after the other until all is seen: `look` says so.
+
+        It is shown what came of the ability, which `apply` looks at again only where that depends on the
+        place, and the cards that score by where they lie.
+        """
+
+        def try_each(laid: Laid) -> None:
+            anew = laid.card.gains_in_place and not laid.down
+            cards, applied = self.player.placed(), apply(laid)
+            for take in takes:
+                if anew and take.cell != laid.cell:
+                    # Ways to fill its purse still tell of the card as it was.
+                    laid = self.player.lay(self.player.pick_up(laid.cell).card, take.cell)
+                    cards, applied = self.player.placed(), apply(laid)
+                elif cards and take.cell != laid.cell:
+                    self.player.shift(laid, take.cell)
+                if look(take, applied, cards):
+                    break
+
+        self.after_laying(takes[0], try_each)
 
     def after_applying(self, way: Way, look: Callable[[], T]) -> T:
         """What is seen when the ability has brought the player what it brings."""
@@ -219,57 +239,36 @@ class Tryout:
         return self._brought[face][take.cell]
 
     def on_cells(self, take: Purchase) -> dict[Cell, Prospect]:
-        """What a card brings on every cell: only what depends on the place is looked at again."""
-        bench, player, before = self.bench, self.bench.player, self.before()
-        cells = rules.legal_cells(player)
-        anew = take.card.gains_in_place and not take.down
+        """What a card brings on every cell."""
+        player, found = self.bench.player, dict[Cell, Prospect]()
 
-        def look(laid: Laid) -> dict[Cell, Prospect]:
-            cards = player.placed()
-            here = in_place(player, cards)
-            brings = self.applied(laid, take, here - before)
-            found = dict.fromkeys(cells, brings)
-            if not cards and not anew:
-                return found
-            for cell in cells:
-                if cell == take.cell:
-                    continue
-                if anew:
-                    laid = bench.onto(laid, cell)
-                    there = in_place(player, player.placed())
-                    found[cell] = self.applied(laid, take, there - before)
-                    continue
-                player.shift(laid, cell)
-                more = in_place(player, cards) - here
-                if more:
-                    found[cell] = brings.elsewhere(more)
-            return found
+        def look(there: Purchase, brings: Prospect, cards: Sequence[Laid]) -> bool:
+            found[there.cell] = brings.elsewhere(in_place(player, cards) - self.before())
+            return False
 
-        return bench.after_laying(take, look)
+        takes = [replace(take, cell=cell) for cell in rules.legal_cells(player)]
+        self.before()
+        self.bench.on_cells(takes, lambda laid: self.applied(laid, take.price), look)
+        return found
 
-    def applied(self, laid: Laid, take: Purchase, besides: int) -> Prospect:
-        """What a card that lies brings, its ability applied as chosen; `besides` are other points."""
+    def applied(self, laid: Laid, price: int) -> Prospect:
+        """What a card that lies brings wherever that is, its ability applied as chosen."""
         player = self.bench.player
-        if take.down:
-            points = anywhere(player) + besides
-            gold, keys = rules.FACE_DOWN_GOLD, rules.FACE_DOWN_KEYS
+        if laid.down:
+            points, gold, keys = anywhere(player), rules.FACE_DOWN_GOLD, rules.FACE_DOWN_KEYS
             return Prospect(points, points + gold, keys, gold, player.gold)
         ways = self.bench.ways(laid)
         if len(ways) == 1:
-            return self.after(ways[0], besides, take.price)
-        return self.choose(self.ways(ways, besides, take.price)).brings
+            return self.after(ways[0], price)
+        return self.choose([Applied(way, self.after(way, price)) for way in ways]).brings
 
-    def ways(self, ways: Iterable[Way], besides: int, price: int = 0) -> list[Applied]:
-        """Each of the ways to apply an ability, tried; `besides` are other points."""
-        return [Applied(way, self.after(way, besides, price)) for way in ways]
-
-    def after(self, way: Way, besides: int, price: int) -> Prospect:
-        """What a way to apply an ability brings."""
+    def after(self, way: Way, price: int = 0) -> Prospect:
+        """What a way to apply an ability brings, besides points for where cards lie."""
         player = self.bench.player
         gold, keys = player.gold, player.keys
         stocked = rules.gain(player, way)
         left, gained = player.gold, player.gold - gold
-        points = anywhere(player) + besides
+        points = anywhere(player)
         on_purses = sum([added for _, added in stocked]) if stocked else 0
         brings = Prospect(points, points + gained - price, player.keys - keys, gained, left, on_purses)
         self.bench.take_back(stocked, gold, keys)
@@ -278,4 +277,5 @@ class Tryout:
     def ways_now(self, ways: Iterable[Way]) -> list[Applied]:
         """Each of the ways to apply the ability of a card that lies already."""
         player = self.bench.player
-        return self.ways(ways, in_place(player, player.placed()) - self.before())
+        besides = in_place(player, player.placed()) - self.before()
+        return [Applied(way, self.after(way).elsewhere(besides)) for way in ways]

@@ -65,34 +65,26 @@ class Weigher:
         return self.bench.each(takes, self.on_cells)
 
     def on_cells(self, takes: Sequence[Purchase], least: float = -inf, far: float = inf) -> list[Weighed]:
-        """A card on one cell after the other: only what depends on the place is looked at again.
+        """A card on one cell after the other.
 
         Once it is `far` behind `least`, or behind what it was worth on another cell, it is tried no more.
         """
         player, evaluation = self.player, self.evaluation
-        anew = takes[0].card.gains_in_place and not takes[0].down
+        found: list[Weighed] = []
+        top = least
 
-        def look(laid: Laid) -> list[Weighed]:
-            top = least
-            cards = player.placed()
-            anywhere, way = self._applied(laid)
-            found: list[Weighed] = []
-            for take in takes:
-                if (cards or anew) and take.cell != laid.cell:
-                    laid = self.bench.onto(laid, take.cell)
-                    if anew:
-                        cards = player.placed()
-                        anywhere, way = self._applied(laid)
-                worth = whole(anywhere, evaluation.in_place(player, cards)) if cards else anywhere
-                value = sum(worth)
-                found.append(Weighed(take, worth, value, way))
-                if value > top:
-                    top = value
-                elif value < top - far:
-                    break
-            return found
+        def look(take: Purchase, applied: tuple[Worth, Way], cards: Sequence[Laid]) -> bool:
+            nonlocal top
+            anywhere, way = applied
+            worth = whole(anywhere, evaluation.in_place(player, cards)) if cards else anywhere
+            value = sum(worth)
+            found.append(Weighed(take, worth, value, way))
+            if value > top:
+                top = value
+            return value < top - far
 
-        return self.bench.after_laying(takes[0], look)
+        self.bench.on_cells(takes, self._applied, look)
+        return found
 
     def _applied(self, laid: Laid) -> tuple[Worth, Way]:
         """What all is worth wherever it lies, the ability applied in the best way; and that way."""
