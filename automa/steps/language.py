@@ -223,12 +223,12 @@ class Language(Generic[S]):
 
     def heard(self, state: S, answer: str, begun: Begun, options: Sequence[Named]) -> Said:
         """What an answer says: one of the options, or a line."""
-        option = next((each for each in options if each.id == answer), None)
-        if isinstance(option, Offered):
-            if option.step is not None:
-                return Said([option.step])
-            if begun_by_it := option.begun:
-                return Said(begun=begun_by_it)
+        for option in options:
+            if option.id == answer and isinstance(option, Offered):
+                if option.step is not None:
+                    return Said([option.step])
+                if begins := option.begun:
+                    return Said(begun=begins)
         return self.understand(state, answer, begun, insist=True)
 
     def words_of(self, line: str) -> list[str]:
