@@ -74,4 +74,6 @@ def link(href: str, *inside: str, class_: str | None = None) -> Html:
 
 def icon(name: str) -> Html:
     """A small picture, by its name: the page has each that it uses once."""
-    return Html(f'<svg class="i i-{name}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>')
+    return Html(
+        f'<svg class="i i-{name}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>'
+    )
