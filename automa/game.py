@@ -1,4 +1,4 @@
-"""What a game offers to whoever runs it, and what it is given."""
+"""What a game offers to the program that runs it, and what it is given."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Setup(Struct, Generic[D]):
 
 
 class AtTable(Protocol):
-    """Whoever sits in a seat, with what is theirs."""
+    """A player of a game, with a seat and what is theirs."""
 
     @property
     def seat(self) -> Seat: ...
@@ -125,7 +125,7 @@ class Correction(Struct):
 
 
 def first_player(id: str, seats: Sequence[Seat], wished: str, stream: Dice) -> Dialogue[int]:
-    """The place of whoever begins: as was wished, or as it is asked of the table."""
+    """The place of the first player: as was wished, or as the table answers."""
     first = wished or (yield from asking(lambda: Choose(id, TABLE, seats, stream=stream)))
     return next(place for place, seat in enumerate(seats) if seat.id == first)
 
@@ -159,7 +159,7 @@ class Script:
         return [block for block in self.picture(seat) if isinstance(block, Map)]
 
     def totals(self) -> Mapping[str, Sequence[Words]]:
-        """What stands beside everybody's part of the table, by seat; nothing where the stage says it all."""
+        """What stands beside each player's part of the table, by seat; empty where the stage says it all."""
         return {}
 
     def stage(self) -> Stage | None:
@@ -213,7 +213,7 @@ class Decider(Protocol):
 
 
 class Opponent(Named, Struct, frozen=True):
-    """Somebody to play against, as shown to the player."""
+    """An opponent, as shown to the player."""
 
     id: str
     name: str
@@ -418,7 +418,7 @@ class Game(Generic[D]):
         return self.playing().script(setup)
 
     def opponents(self, tables: D) -> Sequence[Opponent]:
-        """Everybody one can play against; the first is who comes when nobody is named."""
+        """Every opponent there is; the first is the one played against if none is named."""
         return self.playing().opponents(tables)
 
     def starter(self, seats: Sequence[Seat]) -> str:

@@ -29,7 +29,7 @@ IN_DUTCH = {
 
 
 def level_name(level: str) -> str | Text:
-    """A level as a player reads it; one that somebody taught is called what they call it."""
+    """A level as a player reads it; one that the user taught has the name they gave it."""
     return NAMES.get(level, level)
 
 

@@ -14,7 +14,7 @@ W = TypeVar("W", bound=str)
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _BETWEEN_WORDS = re.compile(r"[^\w+?]+|_")
-"""Whoever types a question mark asks, and has not chosen yet."""
+"""Everything between words; a question mark is kept, because it asks instead of choosing."""
 MOST_WORDS = 6
 """No name at a table has more."""
 BEGUN = 3
@@ -117,7 +117,7 @@ def nearest(typed: str, names: Iterable[str], most: int = 1, cutoff: float = 0.5
     by_folded = {folded(name): name for name in names}
     sought = folded(typed)[:LONGEST_COMPARED]
     close = get_close_matches(sought, by_folded, max(len(by_folded), 1), cutoff)
-    # Whoever gets the end of a name wrong has begun it right.
+    # A name with a wrong end still begins right.
     close.sort(key=lambda each: each[:BEGUN] != sought[:BEGUN])
     return [by_folded[each] for each in close[:most]]
 

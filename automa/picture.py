@@ -205,7 +205,7 @@ class Spot(Named, Struct, omit_defaults=True):
 class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
     """Areas and the borders between them, with what lies on both.
 
-    Whoever draws it need not know the game: every part names the thing it shows by its id. Drawn with lines
+    A renderer need not know the game: every part names the thing it shows by its id. Drawn with lines
     it has the outlines given here; drawn with letters it is a lattice, areas in columns and rows and borders
     between them; read aloud it is a list of what is where.
     """
@@ -268,7 +268,7 @@ class Panel(Struct, omit_defaults=True):
     """The same from one question to the next, so that what has changed in it can be seen."""
     title: str | Text = ""
     beside: Sequence[Words] = ()
-    """What stands beside the title: somebody's gold, the cards left."""
+    """What stands beside the title: a player's gold, the cards left."""
     forms: Sequence[Picture] = ()
     """What it shows, from the fullest to the briefest."""
     line: Words = ()

@@ -262,7 +262,7 @@ def _in_order(acts: Sequence[Act]) -> list[Act]:
     order: list[int] = []
     done: set[int] = set()
     while len(order) < len(acts):
-        if not ready:  # things that change places: whoever does it lifts one of them
+        if not ready:  # pieces that change places: one of them is lifted first
             ready.append(next(each for each in stuck if each[1] not in done))
         number = heappop(ready)[1]
         if number in done:

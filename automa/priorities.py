@@ -74,7 +74,7 @@ class Vocabulary(Struct, Generic[Move], frozen=True):
     tests: Mapping[str, Callable[[Move], bool]] = field(default_factory=dict)
     """What a move can `have`."""
     counts: Mapping[str, Callable[[Move], int]] = field(default_factory=dict)
-    """For what it can have: how much of it whoever makes the move has already."""
+    """For what it can have: how much of it the player who moves has already."""
     names: Callable[[Sequence[Move]], Sequence[Named | Text]] = each_by_name
     """How moves of the same value are shown in a reason."""
     in_short: Callable[[Sequence[Move]], Sequence[Named | Text]] | None = None
@@ -149,7 +149,7 @@ class Counted(Condition, frozen=True, kw_only=True):
     until: AtLeastOne | None = None
 
     def count(self, move: AnyMove, vocabulary: AnyVocabulary) -> int:
-        """How many whoever makes the move has already."""
+        """How many the player who moves has already."""
         raise NotImplementedError
 
     def enough(self, move: AnyMove, vocabulary: AnyVocabulary) -> int | None:
@@ -353,7 +353,7 @@ def decided_ids(
 def _in_words(
     taken: Sequence[Step[Move]], vocabulary: Vocabulary[Move], voice: "Voice | None", *, only: bool
 ) -> list[Text]:
-    """What each step did, and before that what tipped the scales, for whoever has a voice to say it."""
+    """What each step did; before that, with a voice, what decided."""
     why = [step.text(vocabulary) for step in taken]
     if voice is None:
         return why
@@ -404,7 +404,7 @@ STARS = (20, 40, 60, 75)
 class Strength(Struct, frozen=True, forbid_unknown_fields=True):
     """What an opponent scores against the yardstick of its game: the mean and the spread, measured.
 
-    The yardstick is the usual level of whoever thinks; in a game without one, who plays for a person.
+    The yardstick is the usual level of the thinking opponent; in a game without one, the stand-in.
     """
 
     mean: Annotated[int, Meta(ge=0, le=500)]

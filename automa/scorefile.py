@@ -253,7 +253,7 @@ def people(place: Place, names: Sequence[str] | Mapping[str, object], taken: Ite
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:
-    """Whether somebody has that name already; capitals make no other name."""
+    """Whether another player has that name already, regardless of capitals."""
     return name.casefold() in (each.casefold() for each in names)
 
 
