@@ -14,7 +14,7 @@ from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
 
 if TYPE_CHECKING:
     from automa.game import Seat
-    from automa.six_castles.state import Table
+    from automa.six_castles.state import State
     from automa.steps import Language
 
 
@@ -70,7 +70,7 @@ class SixCastles(Game[Tables]):
             "fact": [f"contract-{part}" for part in ("points", "coins", "religion")],
         }
 
-    def notation(self) -> Language[Table]:
+    def notation(self) -> Language[State]:
         from automa.six_castles.rules.turns import TURN
 
         return TURN

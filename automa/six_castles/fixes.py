@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from automa import fixes
 from automa.declared import Tree
@@ -12,10 +12,10 @@ from automa.dialogue import YOU, Move, Named, Option, Refused, Text
 from automa.game import Correction
 from automa.six_castles import rules
 from automa.six_castles.game import questions
-from automa.six_castles.rules import turns
-from automa.six_castles.state import Line, Piece, Player, Table
+from automa.six_castles.rules import effects, turns
+from automa.six_castles.state import Line, Piece, Player, State
 from automa.six_castles.steps import spot_of
-from automa.six_castles.tables import COIN, Terrain
+from automa.six_castles.tables import COIN, TRACKS
 from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
 
 NOBODY = "nobody"
@@ -24,7 +24,7 @@ UNSEEN = "?"
 """Something that an opponent has in hand or keeps secret."""
 
 
-def data(table: Table) -> Tree:
+def data(table: State) -> Tree:
     """Everything tracked, as JSON-able data, but for what no person may see before the end: what opponents
     have in hand or keep secret. Their tiles are among those that nobody has seen.
     """
@@ -80,11 +80,11 @@ def _player(player: Player, *, is_hidden: bool) -> Tree:
         "sales": [list(sale) for sale in player.sales],
         "landscapes": [list(piece[:2]) for piece in player.landscapes],
         "constructions": [list(piece[:2]) for piece in player.constructions],
-        "spent-workers": player.spent_workers,
+        "spent-workers": len(player.constructions),
     }
 
 
-def corrections(table: Table) -> list[Correction]:
+def corrections(table: State) -> list[Correction]:
     """Everything that is tracked: coins, religion, workers, lines, tiles, castles, blocked spaces."""
     if not table.placed:
         return []  # while the table is being set up there is nothing that undo does not mend
@@ -103,7 +103,7 @@ def corrections(table: Table) -> list[Correction]:
 # ---------------------------------------------------------------- what a player has
 
 
-def _resources(table: Table, player: Player) -> Iterator[Correction]:
+def _resources(table: State, player: Player) -> Iterator[Correction]:
     seat = player.seat
     yield from fixes.of_fields(table, player, who=seat)
     if player.is_card:
@@ -119,36 +119,25 @@ def _resources(table: Table, player: Player) -> Iterator[Correction]:
         )
 
 
-def _put_owned(table: Table, player: Player, counts: dict[str, int]) -> None:
+def _put_owned(table: State, player: Player, counts: dict[str, int]) -> None:
     by_id = table.tables.terrains.by_id
     player.owned = {by_id[id].letter: count for id, count in counts.items() if count}
 
 
-def _workers(table: Table, player: Player) -> Iterator[Correction]:
+def _workers(table: State, player: Player) -> Iterator[Correction]:
     seat = player.seat
-    spots: list[Named] = [
+    places: list[Named] = [
         Option(spot_name(cell, quarter), rules.place_of((cell, quarter)))
         for cell in table.placed
         for quarter in range(4)
     ]
-    home = Option(SUPPLY, Text("six-castles.fix.supply"))
-    for number, spot in enumerate(player.lying, 1):
-        yield fixes.choice(
-            f"worker.{seat.id}.{number}",
-            Text("six-castles.fix.worker", who=seat, number=number),
-            [*spots, home],
-            spot_name(*spot),
-            partial(_put_worker, player, number - 1),
-        )
-    if player.workers:
-        number = len(player.lying) + 1
-        yield fixes.choice(
-            f"worker.{seat.id}.{number}",
-            Text("six-castles.fix.worker", who=seat, number=number),
-            [*spots, home],
-            SUPPLY,
-            partial(_put_worker, player, None),
-        )
+    places.append(Option(SUPPLY, Text("six-castles.fix.supply")))
+    now = [*(spot_name(*spot) for spot in player.lying), *([SUPPLY] if player.workers else [])]
+    for number, place in enumerate(now, 1):
+        name = Text("six-castles.fix.worker", who=seat, number=number)
+        lies = None if place == SUPPLY else number - 1
+        put = partial(_put_worker, player, lies)
+        yield fixes.choice(f"worker.{seat.id}.{number}", name, places, place, put)
 
 
 def _put_worker(player: Player, place: int | None, answer: str) -> None:
@@ -163,7 +152,7 @@ def _put_worker(player: Player, place: int | None, answer: str) -> None:
         player.workers -= 1
 
 
-def _line(table: Table, player: Player) -> Iterator[Correction]:
+def _line(table: State, player: Player) -> Iterator[Correction]:
     line = player.line
     if line is None or not line.tiles:
         return
@@ -211,7 +200,7 @@ def _put_discs(player: Player, line: Line, answer: Sequence[str]) -> None:
     line.discs = sorted(int(space) - 1 for space in answer)
 
 
-def _face(table: Table, player: Player, line: Line, place: int, face: str) -> Correction:
+def _face(table: State, player: Player, line: Line, place: int, face: str) -> Correction:
     """The letters of a tile of the line, of which there are as many as before."""
     options: list[Named] = [Option(each, each) for each in dict.fromkeys((face, face[::-1]))]
     marked = table.tables.terrains.marked
@@ -241,10 +230,10 @@ def _face(table: Table, player: Player, line: Line, place: int, face: str) -> Co
 # ---------------------------------------------------------------- the territory
 
 
-def _tile(table: Table, cell: int) -> Correction:
+def _tile(table: State, cell: int) -> Correction:
     """How a tile lies, and in a game with the box what is on it."""
     tile = table.territory.tiles[cell]
-    options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in orientations(tile)]
+    options: list[Named] = [Option(way, way, effects.tile_words(table, way)) for way in orientations(tile)]
 
     def read(written: str, insist: bool) -> str:
         if any(option.id == written for option in options):
@@ -261,7 +250,7 @@ def _tile(table: Table, cell: int) -> Correction:
     return Correction(f"tile.{NAMES[cell]}", name, tile, ask, partial(_relay, table, cell))
 
 
-def _relay(table: Table, cell: int, tile: str) -> None:
+def _relay(table: State, cell: int, tile: str) -> None:
     """The tile lies otherwise: the hills are worked out anew."""
     before = table.territory
     table.territory = Territory()
@@ -270,7 +259,7 @@ def _relay(table: Table, cell: int, tile: str) -> None:
     table.territory.castles = before.castles
 
 
-def _castles(table: Table) -> Iterator[Correction]:
+def _castles(table: State) -> Iterator[Correction]:
     castles = table.tables.castles.all
     if table.castle:
         yield fixes.choice(
@@ -283,7 +272,7 @@ def _castles(table: Table) -> Iterator[Correction]:
         )
 
 
-def _put_castle(table: Table, hill: int | None, castle: str) -> None:
+def _put_castle(table: State, hill: int | None, castle: str) -> None:
     """Another castle stands there; if it was believed elsewhere, the two change places."""
     now = table.castle if hill is None else table.territory.castles[hill]
     if any(where in (now, castle) for player in table.players for where, _ in player.sales) and now != castle:
@@ -302,94 +291,60 @@ def _put_castle(table: Table, hill: int | None, castle: str) -> None:
 # ---------------------------------------------------------------- blocked markets and spaces
 
 
-def _spaces(table: Table) -> Iterator[Correction]:
-    """Who has blocked a market, a landscape or a construction."""
+def _spaces(table: State) -> Iterator[Correction]:
+    """Who has blocked a market, a landscape or a construction; the coins of a sale are set right apart."""
     by_id = table.tables.terrains.by_id
     for castle in table.territory.castles.values():
-        facts = table.tables.castles.by_id[castle].facts
-        sold = {good: player for player in table.players for where, good in player.sales if where == castle}
-        goods: Sequence[str] = facts.goods or [*sold] or table.markets(castle)
+        sold = [good for player in table.players for where, good in player.sales if where == castle]
+        goods: Sequence[str] = table.tables.castles.by_id[castle].facts.goods or sold or table.markets(castle)
         for good in goods:
-            name = Text("six-castles.fix.market", castle=turns.named_castle(table, castle), good=by_id[good])
+            name = Text("six-castles.fix.market", castle=table.castle_name(castle), good=by_id[good])
             yield _blocked(
-                table, f"market.{castle}.{good}", name, sold.get(good), partial(_put_sale, castle, good)
+                table, f"market.{castle}.{good}", name, (castle, good), lambda player: player.sales, "discs"
             )
-    if table.is_family:
-        return
-    groups: tuple[Literal["landscape", "construction"], ...] = ("landscape", "construction")
-    for group in groups:
+    for group in () if table.is_family else TRACKS:
+        supply: Supply = "discs" if group == "landscape" else "workers"
         for id, points in table.tables.tracks.spaces(group).items():
             name = Text("six-castles.fix.space-of", terrain=by_id[id])
-            holder = next((player for player in table.players if table.taken.get(id) == player.seat.id), None)
-            put = partial(_put_space, table, by_id[id], points)
-            yield _blocked(table, f"space.{id}", name, holder, put)
+            piece, on_it = Piece(id, points), partial(Player.on_track, group=group)
+            yield _blocked(table, f"space.{id}", name, piece, on_it, supply)
 
 
-Handover: TypeAlias = Callable[[Player | None, Player | None], None]
-"""Gives a space from one player to another; either may be nobody."""
+Supply: TypeAlias = Literal["discs", "workers"]
+NONE_LEFT: dict[Supply, Text] = {
+    "discs": Text("six-castles.refused.no-disc"),
+    "workers": Text("six-castles.refused.no-worker-left"),
+}
 
 
 def _blocked(
-    table: Table,
+    table: State,
     key: str,
     name: Text,
-    holder: Player | None,
-    put: Callable[[Player | None, Player | None], None],
+    piece: tuple[Any, ...],
+    on_it: Callable[[Player], list[Any]],
+    supply: Supply,
 ) -> Correction:
+    """Whose disc or worker lies on a market or a space; `on_it` are all that a player has there."""
     players = [player for player in table.players if not player.is_dummy]
-    options: list[Named] = [
-        *(player.seat for player in players),
-        Option(NOBODY, Text("six-castles.fix.nobody")),
-    ]
+    nobody: Named = Option(NOBODY, Text("six-castles.fix.nobody"))
+    holder = next((player for player in players if piece in on_it(player)), None)
 
-    def put_holder(answer: str) -> None:
+    def put(answer: str) -> None:
         taker = next((player for player in players if player.seat.id == answer), None)
-        if taker is not holder:
-            put(holder, taker)
+        if taker is holder:
+            return
+        if taker is not None:
+            if not getattr(taker, supply):
+                raise Refused(NONE_LEFT[supply])
+            setattr(taker, supply, getattr(taker, supply) - 1)
+            on_it(taker).append(piece)
+        if holder is not None:
+            setattr(holder, supply, getattr(holder, supply) + 1)
+            on_it(holder).remove(piece)
+        if isinstance(piece, Piece):
+            table.taken.pop(piece.terrain, None)
+            table.taken |= {} if taker is None else {piece.terrain: taker.seat.id}
 
-    return fixes.choice(key, name, options, NOBODY if holder is None else holder.seat.id, put_holder)
-
-
-def _disc_or_refuse(player: Player) -> None:
-    if not player.discs:
-        raise Refused(Text("six-castles.refused.no-disc"))
-
-
-def _put_sale(castle: str, good: str, holder: Player | None, taker: Player | None) -> None:
-    """The disc on a market is somebody else's, or nobody's; the coins are set right apart."""
-    if taker is not None:
-        _disc_or_refuse(taker)
-        taker.discs -= 1
-        taker.sales.append((castle, good))
-    if holder is not None:
-        holder.sales.remove((castle, good))
-        holder.discs += 1
-
-
-def _put_space(
-    table: Table, terrain: Terrain, points: int, holder: Player | None, taker: Player | None
-) -> None:
-    """The piece on a space is somebody else's, or nobody's."""
-    landscape = terrain.group == "landscape"
-    if taker is not None:
-        if landscape:
-            _disc_or_refuse(taker)
-            taker.discs -= 1
-            taker.landscapes.append(Piece(terrain.id, points))
-        else:
-            if not taker.workers:
-                raise Refused(Text("six-castles.refused.no-worker-left"))
-            taker.workers -= 1
-            taker.spent_workers += 1
-            taker.constructions.append(Piece(terrain.id, points))
-        table.taken[terrain.id] = taker.seat.id
-    else:
-        table.taken.pop(terrain.id, None)
-    if holder is not None:
-        if landscape:
-            holder.landscapes.remove(Piece(terrain.id, points))
-            holder.discs += 1
-        else:
-            holder.constructions.remove(Piece(terrain.id, points))
-            holder.spent_workers -= 1
-            holder.workers += 1
+    options = [*(player.seat for player in players), nobody]
+    return fixes.choice(key, name, options, NOBODY if holder is None else holder.seat.id, put)

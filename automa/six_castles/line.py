@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from automa.dialogue import Text
-from automa.six_castles.state import Line, Player, Table
+from automa.six_castles.state import Line, Player, State
 from automa.six_castles.tables import COIN
 
 LONGEST = 8
@@ -34,26 +34,7 @@ def lay_tile(player: Player, face: str, place: int | None = None) -> str:
     return old
 
 
-def why_no_exploration(
-    player: Player, face: str | None, place: int | None, letters: frozenset[str]
-) -> Text | None:
-    """Why an exploration tile cannot be laid like that; which one it is may not be known yet."""
-    line = player.line
-    if line is None:
-        return Text("six-castles.refused.no-line")
-    for letter in face or "":
-        if letter != COIN and letter not in letters:
-            return Text("six-castles.refused.line-letter", letter=letter, letters=" ".join(sorted(letters)))
-    if face is not None and (len(face) > LONGEST or not face.strip(COIN)):
-        return Text("six-castles.refused.face", face=face)
-    if place is not None and place > len(line.tiles):
-        return Text("six-castles.refused.line-place", place=place + 1, n=len(line.tiles))
-    if place is not None and place <= line.tile_at(line.cylinder):
-        return Text("six-castles.refused.line-behind", place=place + 1)
-    return None
-
-
-def step(player: Player, line: Line) -> None:
+def step_on(player: Player, line: Line) -> None:
     """The cylinder goes on one space; a disc that it reaches returns."""
     line.cylinder += 1
     if line.cylinder in line.discs:
@@ -73,7 +54,7 @@ def pass_coin(player: Player) -> None:
     """Pay the half-coin of the next space and go on there."""
     player.coins -= 1
     if player.line is not None:
-        step(player, player.line)
+        step_on(player, player.line)
 
 
 class Marks(NamedTuple):
@@ -84,7 +65,7 @@ class Marks(NamedTuple):
     discs: tuple[int, ...] = ()
 
 
-def longest_step(table: Table, player: Player, hill: int) -> int:
+def longest_step(table: State, player: Player, hill: int) -> int:
     """How far the cylinder can go with the terrains of a hill, half-coins paid where they are shown."""
     line = player.line
     if line is None:
@@ -104,7 +85,7 @@ def longest_step(table: Table, player: Player, hill: int) -> int:
     return steps
 
 
-def why_not_mark(table: Table, player: Player, marks: Marks) -> Text | None:
+def why_not_mark(table: State, player: Player, marks: Marks) -> Text | None:
     """Why terrains cannot be marked like that."""
     line = player.line
     if line is None:
@@ -164,7 +145,7 @@ def mark(player: Player, marks: Marks) -> list[int]:
     spaces = line.spaces
     marked: list[int] = []
     for _ in range(marks.steps):
-        step(player, line)
+        step_on(player, line)
         if spaces[line.cylinder] == COIN:
             player.coins -= 1
         else:
@@ -177,7 +158,7 @@ def mark(player: Player, marks: Marks) -> list[int]:
     return marked
 
 
-def disc_places(table: Table, player: Player, hill: int, steps: int) -> list[int]:
+def disc_places(table: State, player: Player, hill: int, steps: int) -> list[int]:
     """The spaces where a disc can mark a terrain of the hill, once the cylinder has taken its steps."""
     line = player.line
     if line is None:

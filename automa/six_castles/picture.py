@@ -9,9 +9,7 @@ from automa.dialogue import Ask, Text
 from automa.picture import (
     IF_ENDED_NOW,
     Area,
-    Block,
     Border,
-    Heading,
     Lines,
     Map,
     Panel,
@@ -28,9 +26,9 @@ from automa.picture import (
 )
 from automa.six_castles import rules, scoring
 from automa.six_castles.game import questions
-from automa.six_castles.rules import turns
-from automa.six_castles.state import Line, Player, Table, hill_of
-from automa.six_castles.tables import COIN, GROUPS, Contract, Group, TerrainId
+from automa.six_castles.rules import effects, turns
+from automa.six_castles.state import Line, Player, State, hill_of
+from automa.six_castles.tables import COIN, GROUPS, TRACKS, Contract, Group, TerrainId
 from automa.six_castles.territory import CELLS, COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
@@ -48,12 +46,11 @@ YOURS = "YJ"
 CYLINDER = "▲"
 DISC = "●"
 CASTLE = "#"
-TRACKS: Sequence[Group] = ("landscape", "construction")
 Worker: TypeAlias = tuple[Player, str | Text, Style]
 """A worker that lies there: whose, the capital and the style of its player."""
 
 
-def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
+def panels(table: State, seat: str, ask: Ask | None = None) -> list[Panel]:
     """The territory, what everybody has, castles, tracks and contracts, and what the letters mean."""
     if not table.rounds:
         return []
@@ -65,35 +62,14 @@ def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
     parts = [Panel("territory", forms=[territory] * 3, sizes=[(82, 29), (78, 19), (78, 11)], grows=True)]
     if own is not None and not own.is_dummy:
         parts.append(_panel(table, own, 1))
-    offers, *lines = _offers(table)
-    assert isinstance(offers, Heading)
-    short = _in_letters(table)
-    summary = spaced(short.lines, "")
-    parts.append(
-        Panel(
-            "offers",
-            offers.text,
-            offers.beside,
-            forms=[lines, [short]],
-            line=summary,
-            rank=2,
-            sizes=[(34, 12), (76, 3)],
-        )
-    )
-    letters = _letters(table)
-    parts.append(
-        Panel(
-            "letters",
-            forms=[[Lines([spaced(letters, " ")])]] * 2,
-            rank=1,
-            sizes=[(34, 7), (76, 2), (0, 0)],
-        )
-    )
+    parts.append(_offers(table))
+    letters: Picture = [Lines([spaced([_legend(table, group) for group in GROUPS], " ")])]
+    parts.append(Panel("letters", forms=[letters] * 2, rank=1, sizes=[(34, 7), (76, 2), (0, 0)]))
     others = table.others(own) if own is not None else table.players
     return [*parts, *(_panel(table, player, 3) for player in others if not player.is_dummy)]
 
 
-def _panel(table: Table, player: Player, rank: int) -> Panel:
+def _panel(table: State, player: Player, rank: int) -> Panel:
     lines = _player(table, player)
     line = [_in_short(table, player), *(lines[:1] if player.seat.is_person else [])]
     return Panel(
@@ -108,7 +84,7 @@ def _panel(table: Table, player: Player, rank: int) -> Panel:
     )
 
 
-def stage(table: Table) -> Stage:
+def stage(table: State) -> Stage:
     """The round, once there is one."""
     if not table.rounds:
         return Stage(Text("six-castles.picture.set-up"))
@@ -121,7 +97,7 @@ def stage(table: Table) -> Stage:
 # ---------------------------------------------------------------- the territory
 
 
-def initials(table: Table) -> dict[str, str | Text]:
+def initials(table: State) -> dict[str, str | Text]:
     """A capital for each player, to stand beside their workers; no two alike, in any language."""
     found: dict[str, str | Text] = {}
     taken: set[str] = set()
@@ -139,7 +115,7 @@ def initials(table: Table) -> dict[str, str | Text]:
     return found
 
 
-def territory_map(table: Table, at: int | None = None) -> Map:
+def territory_map(table: State, at: int | None = None) -> Map:
     """Tiles as crossings of paths: each box between the paths is a hill with its terrains.
 
     What lies around a cell matters most, usually that of the last tile.
@@ -169,7 +145,7 @@ def territory_map(table: Table, at: int | None = None) -> Map:
     )
 
 
-def _workers(table: Table) -> dict[tuple[int, int], list[Worker]]:
+def _workers(table: State) -> dict[tuple[int, int], list[Worker]]:
     """Whose workers lie where."""
     found: dict[tuple[int, int], list[Worker]] = {}
     letters = initials(table)
@@ -195,7 +171,7 @@ def _square(at: Place, size: int) -> list[Point]:
     return [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
 
 
-def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> Area:
+def _quarter(table: State, spot: tuple[int, int], workers: Sequence[Worker]) -> Area:
     cell, quarter = spot
     terrain = table.tables.terrains.by_letter[table.territory.tiles[cell][quarter]]
     at = _at(cell, quarter)
@@ -214,12 +190,12 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> 
     )
 
 
-def _hill_name(table: Table, hill: int) -> Text:
+def _hill_name(table: State, hill: int) -> Text:
     """A hill by its first quarter that lies."""
     return next(rules.place_of(spot) for spot in around(hill) if spot[0] in table.territory.tiles)
 
 
-def _castle(table: Table, hill: int, workers: Mapping[tuple[int, int], list[Worker]]) -> Area:
+def _castle(table: State, hill: int, workers: Mapping[tuple[int, int], list[Worker]]) -> Area:
     """A castle on its four quarters."""
     at = _at(*around(hill)[0])
     castle = table.tables.castles.by_id[table.territory.castles[hill]]
@@ -263,12 +239,7 @@ def _paths(cell: int, covered: Mapping[tuple[int, int], int]) -> Iterator[Border
         yield Border(f"{NAMES[cell]} {name}", NAMES[cell], area, side, line, other, "road", "dim")
 
 
-def _letters(table: Table) -> list[Words]:
-    """What the letters mean."""
-    return [_legend(table, group) for group in GROUPS]
-
-
-def _legend(table: Table, group: Group) -> Words:
+def _legend(table: State, group: Group) -> Words:
     spans: list[Span] = []
     for terrain in table.tables.terrains.of_group(group):
         if spans:
@@ -284,7 +255,7 @@ def _legend(table: Table, group: Group) -> Words:
 # ---------------------------------------------------------------- what a player has
 
 
-def has(table: Table, player: Player) -> list[Words]:
+def has(table: State, player: Player) -> list[Words]:
     """What stands beside a player's name."""
     gold, half = divmod(player.coins, table.tables.setup.coins.gold)
     points = scoring.total(table, player)
@@ -297,7 +268,7 @@ def has(table: Table, player: Player) -> list[Words]:
     ]
 
 
-def _in_short(table: Table, player: Player) -> Words:
+def _in_short(table: State, player: Player) -> Words:
     """What a player has, where there is room for one short line."""
     gold, half = divmod(player.coins, table.tables.setup.coins.gold)
     text = Text(
@@ -312,7 +283,7 @@ def _in_short(table: Table, player: Player) -> Words:
     return [Span(text)]
 
 
-def _player(table: Table, player: Player) -> list[Words]:
+def _player(table: State, player: Player) -> list[Words]:
     """The line of a player, what they own, their tiles, and where their workers lie."""
     line = [_line(table, player.line)] if player.line is not None and player.line.tiles else []
     lines: list[Words] = [*line]
@@ -326,7 +297,7 @@ def _player(table: Table, player: Player) -> list[Words]:
     seen = player.seat.is_person or table.box  # a rival's tiles of the box lie open
     if player.hand and seen:
         held = rules.hand_of(table, player)
-        named = [turns.tile_words(table, tile) for tile in held]
+        named = [effects.tile_words(table, tile) for tile in held]
         lines.append([Span(Text("six-castles.picture.hand", tiles=held, words=named))])
     if player.tiles and player.seat.is_person:
         tiles = turns.line_hand(table, player)
@@ -338,7 +309,7 @@ def _player(table: Table, player: Player) -> list[Words]:
     return lines
 
 
-def _line(table: Table, line: Line) -> Words:
+def _line(table: State, line: Line) -> Words:
     """The exploration line: what is owned, the cylinder, the discs; the spaces ahead numbered."""
     spans: list[Span] = [Span(Text("six-castles.picture.line")), Span(" ")]
     at = 0
@@ -360,50 +331,44 @@ def _line(table: Table, line: Line) -> Words:
 # ---------------------------------------------------------------- castles, tracks, contracts
 
 
-def _offers(table: Table) -> list[Block]:
+def _offers(table: State) -> Panel:
+    """What castles buy, which spaces are free and what contracts count; in short with a letter for each."""
     beside: list[Words] = []
     if table.castle:
-        name, goods = turns.named_castle(table, table.castle), questions.goods_of(table, table.castle)
+        name, goods = table.castle_name(table.castle), questions.goods_of(table, table.castle)
         beside.append([Span(Text("six-castles.picture.next", castle=name, goods=goods), "brown")])
-    return [Heading(Text("six-castles.picture.offers"), beside), _tracks(table)]
-
-
-def _tracks(table: Table) -> Lines:
-    """What castles buy, which spaces are free, and what contracts count."""
     lines: list[Words] = []
-    for hill, castle in table.territory.castles.items():
-        named = Span(f"{CASTLE}{turns.named_castle(table, castle)} ", "brown")
-        if table.markets(castle):
-            goods = questions.goods_of(table, castle)
-            buys = Text("six-castles.picture.buys", value=rules.value_of(table, hill), goods=goods)
-            lines.append([named, Span(buys)])
-        else:
-            lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
-    if not table.is_family:
-        lines += [_track(table, group) for group in TRACKS]
-    contracts = scoring.seen_contracts(table)
-    if contracts:
-        lines.append(_contracts(table, contracts))
-    return Lines(lines, hang=2)
-
-
-def _in_letters(table: Table) -> Lines:
-    """The same with a letter for each terrain: the castles, the tracks and the contracts on a line each."""
     castles: list[Span] = []
     for hill, castle in table.territory.castles.items():
-        if goods := table.markets(castle):
-            castles.append(Span(f"{CASTLE}{turns.named_castle(table, castle)} ", "brown"))
-            letters = " ".join(table.tables.terrains.by_id[good].letter for good in goods)
-            castles.append(Span(f"{letters} × {rules.value_of(table, hill)}  "))
+        named, value = Span(f"{CASTLE}{table.castle_name(castle)} ", "brown"), rules.value_of(table, hill)
+        if markets := table.markets(castle):
+            goods = questions.goods_of(table, castle)
+            lines.append([named, Span(Text("six-castles.picture.buys", value=value, goods=goods))])
+            letters = " ".join(table.tables.terrains.by_id[good].letter for good in markets)
+            castles += [named, Span(f"{letters} × {value}  ")]
+        else:
+            lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
     tracks: list[Span] = []
     for group in () if table.is_family else TRACKS:
+        lines.append(_track(table, group))
         tracks += _track(table, group, in_letters=True)
-    contracts = scoring.seen_contracts(table)
-    counted = _contracts(table, contracts, in_letters=True) if contracts else []
-    return Lines([words for words in (castles, tracks, counted) if words], hang=2)
+    contracts, counted = scoring.seen_contracts(table), list[Span]()
+    if contracts:
+        lines.append(_contracts(table, contracts))
+        counted += _contracts(table, contracts, in_letters=True)
+    short = Lines([words for words in (castles, tracks, counted) if words], hang=2)
+    return Panel(
+        "offers",
+        Text("six-castles.picture.offers"),
+        beside,
+        [[Lines(lines, hang=2)], [short]],
+        line=spaced(short.lines, ""),
+        rank=2,
+        sizes=[(34, 12), (76, 3)],
+    )
 
 
-def _track(table: Table, group: Group, *, in_letters: bool = False) -> Words:
+def _track(table: State, group: Group, *, in_letters: bool = False) -> Words:
     """The spaces of a track: points, and whose piece lies there."""
     letters = initials(table)
     spans: list[Span] = [Span(Text(f"six-castles.sheet.{group}")), Span(" ")]
@@ -431,7 +396,7 @@ def _track(table: Table, group: Group, *, in_letters: bool = False) -> Words:
     ]
 
 
-def _contracts(table: Table, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
+def _contracts(table: State, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
     letters = initials(table)
     players = [player for player in table.players if not player.is_dummy]
     spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
@@ -452,7 +417,7 @@ def _contracts(table: Table, contracts: Sequence[Contract], *, in_letters: bool 
     return spans
 
 
-def _sign(table: Table, contract: Contract) -> str:
+def _sign(table: State, contract: Contract) -> str:
     """The letter of the terrain that counts, or the sign of castles."""
     of = contract.facts.of
     return CASTLE if of is None else table.tables.terrains.by_id[of].letter

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from automa.dialogue import Text
 from automa.pieces import Lies, Piece, Place
 from automa.six_castles import rules
-from automa.six_castles.state import Player, Spot, Table, hill_of
+from automa.six_castles.state import Player, Spot, State, hill_of
+from automa.six_castles.tables import COIN as HALF_COIN
 from automa.six_castles.tables import Group
-from automa.six_castles.territory import FIRST, NAMES, spot_name
+from automa.six_castles.territory import FIRST, NAMES, TOUCHING, spot_name
 
 ASIDE = Place("aside", Text("pieces.box"), home=True)
 BANK = Place("bank", Text("six-castles.place.bank"), home=True)
@@ -28,7 +29,7 @@ COIN = Piece("half-coin", Text("six-castles.half-coins", n=1))
 CYLINDERS = 2
 
 
-def pieces(table: Table) -> list[Lies]:
+def pieces(table: State) -> list[Lies]:
     """Everything that lies on the table, waits in a pile or stays in the box."""
     lying = [*_land(table), *_exploration(table), *_castles(table), *_contracts(table), *_coins(table)]
     for player in table.players:
@@ -41,7 +42,7 @@ def pieces(table: Table) -> list[Lies]:
 # ---------------------------------------------------------------- tiles and cards
 
 
-def _land(table: Table) -> Iterator[Lies]:
+def _land(table: State) -> Iterator[Lies]:
     """The land tiles: those that each player lays are told apart, in the order in which they are laid.
 
     Nobody says which tile is in whose hand. But one that is taken back from the territory goes to the hand,
@@ -72,12 +73,12 @@ def _land_tile(whose: str, number: int) -> Piece:
     return Piece(f"land tile {whose} {number + 1}", Text("six-castles.thing.land", n=1))
 
 
-def _waiting(table: Table, player: Player) -> Place:
+def _waiting(table: State, player: Player) -> Place:
     """Where the tiles are that a player will lay and has not drawn."""
     return _stack(player) if table.box and not player.has_hand else LAND_PILE
 
 
-def _in_hand(table: Table, player: Player, laid: int) -> int:
+def _in_hand(table: State, player: Player, laid: int) -> int:
     """How many land tiles a player has in hand: those of the box are counted by the turns."""
     if not (table.box and player.seat.is_person) or not table.rounds:
         return len(player.hand)
@@ -86,7 +87,7 @@ def _in_hand(table: Table, player: Player, laid: int) -> int:
     return rules.HAND + min(turns, table.rounds - rules.HAND) - laid
 
 
-def _exploration(table: Table) -> Iterator[Lies]:
+def _exploration(table: State) -> Iterator[Lies]:
     """The exploration tiles: in lines, in hands, in the pile; of a line that is not tracked, all together.
 
     Nobody says which tile of a hand is laid: those that were drawn are taken to come last.
@@ -119,7 +120,7 @@ def _exploration(table: Table) -> Iterator[Lies]:
     yield Lies(DRAWN, ASIDE, drawn_left)
 
 
-def _castles(table: Table) -> Iterator[Lies]:
+def _castles(table: State) -> Iterator[Lies]:
     cells = {castle: hill for hill, castle in table.territory.castles.items()}
     for castle in table.tables.castles.all:
         piece = Piece(f"castle {castle.id}", Text("six-castles.thing.castle", castle=castle.name))
@@ -134,7 +135,7 @@ def _castles(table: Table) -> Iterator[Lies]:
             yield Lies(piece, NEXT_CASTLE if castle.id == table.castle else CASTLE_PILE)
 
 
-def _contracts(table: Table) -> Iterator[Lies]:
+def _contracts(table: State) -> Iterator[Lies]:
     """What an opponent keeps secret lies among those that nobody has seen."""
     people = [player for player in table.players if player.seat.is_person]
     secret = {player.kept.id: player for player in people if player.kept is not None}
@@ -148,7 +149,7 @@ def _contracts(table: Table) -> Iterator[Lies]:
         yield Lies(Piece(f"contract {contract.id}", contract.title), place)
 
 
-def _coins(table: Table) -> Iterator[Lies]:
+def _coins(table: State) -> Iterator[Lies]:
     setup = table.tables.setup
     left = setup.box.half_coins + setup.box.gold_coins * setup.coins.gold
     for player in table.players:
@@ -162,7 +163,7 @@ def _coins(table: Table) -> Iterator[Lies]:
 # ---------------------------------------------------------------- workers, discs, cylinders
 
 
-def _workers(table: Table, player: Player) -> Iterator[Lies]:
+def _workers(table: State, player: Player) -> Iterator[Lies]:
     piece = Piece(f"worker {player.seat.id}", Text("six-castles.thing.worker", n=1, who=player.seat))
     yield Lies(piece, _supply(player), player.workers)
     for spot in player.lying:
@@ -172,7 +173,7 @@ def _workers(table: Table, player: Player) -> Iterator[Lies]:
     yield Lies(piece, ASIDE, table.tables.setup.box.workers - in_play)
 
 
-def _discs(table: Table, player: Player) -> Iterator[Lies]:
+def _discs(table: State, player: Player) -> Iterator[Lies]:
     piece = Piece(f"disc {player.seat.id}", Text("six-castles.thing.disc", n=1, who=player.seat))
     on_line: Sequence[int] = () if player.line is None else player.line.discs
     kept = len(on_line) if table.keeps_line(player) else 0
@@ -188,7 +189,7 @@ def _discs(table: Table, player: Player) -> Iterator[Lies]:
     yield Lies(piece, ASIDE, table.tables.setup.box.discs - in_play)
 
 
-def _on_track(table: Table, player: Player, piece: Piece, group: Group) -> Iterator[Lies]:
+def _on_track(table: State, player: Player, piece: Piece, group: Group) -> Iterator[Lies]:
     """The pieces on the landscape or the construction track."""
     whole = Text(f"six-castles.place.{group}")
     for terrain, _, is_top in player.on_track(group):
@@ -200,7 +201,7 @@ def _on_track(table: Table, player: Player, piece: Piece, group: Group) -> Itera
         yield Lies(piece, Place(spot, name, whole=whole))
 
 
-def _cylinders(table: Table, player: Player) -> Iterator[Lies]:
+def _cylinders(table: State, player: Player) -> Iterator[Lies]:
     """One on the religion track, one on the exploration line if that is followed."""
     piece = Piece(f"cylinder {player.seat.id}", Text("six-castles.thing.cylinder", n=1, who=player.seat))
     left = CYLINDERS
@@ -256,13 +257,13 @@ def _space(player: Player, space: int) -> Place:
     return Place(f"space {space} {player.seat.id}", name, whole=_line(player), height=1, spot=_panel(player))
 
 
-def _cell(table: Table, cell: int) -> Place:
+def _cell(table: State, cell: int) -> Place:
     """A cell, with how its tile lies."""
     name, tile = NAMES[cell], table.territory.tiles[cell]
     return Place(f"{name} {tile}", name, face=Text("six-castles.face", tile=tile), single=True, spot=name)
 
 
-def _at(table: Table, spot: Spot) -> Place:
+def _at(table: State, spot: Spot) -> Place:
     """Where a worker lies: in a quarter of a tile, or on a castle."""
     castle = table.territory.castles.get(hill_of(spot))
     name = spot_name(*spot)
@@ -270,3 +271,66 @@ def _at(table: Table, spot: Spot) -> Place:
         return Place(f"quarter {name}", rules.place_of(spot), height=1, spot=name)
     on = Text("six-castles.place.castle", castle=table.tables.castles.by_id[castle].name)
     return Place(f"on castle {castle}", on, height=2, spot=f"castle {castle}")
+
+
+# ---------------------------------------------------------------- what must add up
+
+
+def recount(table: State) -> list[str]:
+    """What does not add up: pieces of the box, tiles of the app's set, and what cannot lie as it does."""
+    lying = pieces(table)
+    wrong = [
+        f"{each.count} × {each.piece.id}: {each.place.id}"
+        for each in lying
+        if each.count < 0 and each.place != BANK
+    ]
+    aside = {each.piece.id: each.count for each in lying if each.place is ASIDE}
+    box, facts = table.tables.setup.box, table.tables.setup.of(table.version)
+    for player in table.players if table.rounds else ():
+        name = player.seat.id
+        workers, discs = (0, 0) if player.is_dummy else (facts.workers, facts.discs)
+        for piece, number in (("worker", box.workers - workers), ("disc", box.discs - discs)):
+            found = aside.get(f"{piece} {name}", 0)
+            if found != number:
+                wrong.append(f"{name}: {found} {piece} left over, not {number}")
+        if player.religion >= len(table.tables.tracks.religion) or player.religion < 0:
+            wrong.append(f"{name}: religion {player.religion}")
+        if any(spot[0] not in table.territory.tiles for spot in player.lying):
+            wrong.append(f"{name}: a worker lies beside the territory")
+        line = player.line
+        if line is not None and line.tiles:
+            ahead = range(line.cylinder + 1, len(line.spaces))
+            if line.cylinder not in range(len(line.spaces)) or not all(
+                disc in ahead and line.spaces[disc] != HALF_COIN for disc in line.discs
+            ):
+                wrong.append(f"{name}: cylinder on {line.cylinder}, discs on {line.discs} of {line.spaces}")
+    return [*wrong, *_castles_too_near(table), *_doubled(table)]
+
+
+def _castles_too_near(table: State) -> Iterator[str]:
+    for hill in table.territory.castles:
+        if not table.territory.is_closed(hill):
+            yield "a castle stands on an open hill"
+        if any(hill + step in table.territory.castles for step in TOUCHING):
+            yield "two castles touch"
+
+
+def _doubled(table: State) -> Iterator[str]:
+    """What is there twice, or of the app's set is lost."""
+    players = table.players
+    once: dict[str, list[object]] = {
+        "castle": [*table.territory.castles.values(), *([table.castle] if table.castle else [])],
+        "market": [sale for player in players for sale in player.sales],
+        "contract": [*table.contracts, *(player.kept for player in players if player.kept)],
+    }
+    if not table.box:
+        land = [*table.land, *table.unused, *(tile for player in players for tile in player.hand)]
+        tiles = [*table.exploration, *table.laid, *(each for player in players for each in player.tiles)]
+        once |= {"land tile": [*land], "exploration tile": [*tiles]}
+        if len(land) + max(0, len(table.placed) - 1) != len(table.tables.land.tile):
+            yield f"{len(land)} land tiles, {len(table.placed)} laid"
+        if len(tiles) != len(table.tables.exploration.tile):
+            yield f"{len(tiles)} exploration tiles"
+    for kind, found in once.items():
+        if len(set(found)) < len(found):
+            yield f"a {kind} is there twice: {found}"

@@ -10,7 +10,7 @@ from automa.dialogue import Text
 from automa.game import Seat
 from automa.sheet import Column, Line, Sheet
 from automa.six_castles import rules
-from automa.six_castles.state import Piece, Player, Table, hill_of
+from automa.six_castles.state import Piece, Player, State, hill_of
 from automa.six_castles.tables import Contract, Tables, Version
 
 
@@ -150,7 +150,7 @@ def sheet_of(
 # ---------------------------------------------------------------- a game that the app tracks
 
 
-def contract_count(table: Table, player: Player, contract: Contract) -> int:
+def contract_count(table: State, player: Player, contract: Contract) -> int:
     """How many a player has of what a contract counts."""
     of = contract.facts.of
     if of is None:
@@ -159,14 +159,14 @@ def contract_count(table: Table, player: Player, contract: Contract) -> int:
     return rules.counted(table, player, table.tables.terrains.by_id[of])
 
 
-def contracts_in_play(table: Table, *viewers: Player) -> list[Contract]:
+def contracts_in_play(table: State, *viewers: Player) -> list[Contract]:
     """The contracts that are scored, as far as they are known: the open ones, and what these players kept."""
     if table.is_family or (table.solo and table.rulings["solo-contracts"] == "none"):
         return []
     return [*table.contracts, *(player.kept for player in viewers if player.kept is not None)]
 
 
-def scored(table: Table, contracts: Sequence[Contract]) -> list[Scored]:
+def scored(table: State, contracts: Sequence[Contract]) -> list[Scored]:
     """What everybody's score is worked out from; the dummy has none."""
     found = [
         Scored(
@@ -186,19 +186,19 @@ def scored(table: Table, contracts: Sequence[Contract]) -> list[Scored]:
     return found
 
 
-def seen_contracts(table: Table) -> list[Contract]:
+def seen_contracts(table: State) -> list[Contract]:
     """Those that may be shown: before the end the secret one of a person alone, and nobody else's."""
     people = [player for player in table.players if player.seat.is_person]
     viewers = table.players if table.over else people if len(people) == 1 else []
     return contracts_in_play(table, *viewers)
 
 
-def sheet(table: Table) -> Sheet:
+def sheet(table: State) -> Sheet:
     """The score if the game ended now, by the contracts that may be shown."""
     contracts = seen_contracts(table)
     return sheet_of(table.tables, table.version, scored(table, contracts), contracts)
 
 
-def total(table: Table, player: Player) -> int:
+def total(table: State, player: Player) -> int:
     """One player's points if the game ended now."""
     return next(column.total for column in sheet(table).columns if column.seat == player.seat.id)

@@ -125,7 +125,6 @@ class Player(Struct, eq=False):
     """Discs on the landscape track."""
     constructions: list[Piece] = field(default_factory=list)
     """Workers on the construction track."""
-    spent_workers: int = 0
 
     def copy(self) -> Player:
         twin = copy(self)
@@ -182,7 +181,7 @@ class Now(Struct):
     """Whether a space of a track was taken."""
 
 
-class Table:
+class State:
     """Everything that is tracked."""
 
     __slots__ = (
@@ -248,13 +247,13 @@ class Table:
         self.contracts = [known[contract.id] for contract in self.contracts]
         self.tables = tables
 
-    def _sharing_all(self) -> Table:
-        twin = Table.__new__(Table)
-        for name in Table.__slots__:
+    def _sharing_all(self) -> State:
+        twin = State.__new__(State)
+        for name in State.__slots__:
             setattr(twin, name, getattr(self, name))
         return twin
 
-    def copy(self) -> Table:
+    def copy(self) -> State:
         twin = self._sharing_all()
         twin.players = [player.copy() for player in self.players]
         twin.territory = self.territory.copy()
@@ -306,6 +305,13 @@ class Table:
     def shown(self, hill: int) -> list[Terrain]:
         """What a hill shows, for a sentence."""
         return [self.terrain(letter) for letter in self.territory.terrains(hill)]
+
+    def castle_name(self, castle: str) -> str:
+        return self.tables.castles.by_id[castle].name
+
+    def hill_with(self, castle: str) -> int:
+        """The hill where a castle stands."""
+        return next(hill for hill, stands in self.territory.castles.items() if stands == castle)
 
     def markets(self, castle: str) -> list[str]:
         """The goods that a castle still buys."""

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from automa.dialogue import Named, Option, Refused, Text
 from automa.six_castles import rules
 from automa.six_castles.rules import BONUSES, Bonus
-from automa.six_castles.state import Spot, Table
+from automa.six_castles.state import Spot, State
 from automa.six_castles.tables import COIN
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS, orientations
 from automa.steps import Part, Step
@@ -70,17 +70,17 @@ def as_typed(word: str) -> Option:
 # ---------------------------------------------------------------- the tile
 
 
-def cells(table: Table) -> list[Named]:
+def cells(table: State) -> list[Named]:
     hand = rules.hand_of(table, table.active)
     return [as_typed(NAMES[cell]) for cell in rules.open_cells(table, hand)] if table.lays else []
 
 
-def read_cell(table: Table, words: Sequence[str]) -> Read:
+def read_cell(table: State, words: Sequence[str]) -> Read:
     word = words[0].casefold()
     return (as_typed(word), 1) if table.lays and re.fullmatch(_CELL, word) else None
 
 
-def says_nothing(table: Table, typed: str) -> Text:
+def says_nothing(table: State, typed: str) -> Text:
     """What to say of a word that begins no step."""
     word = typed.split(" ")[0]
     if table.lays:
@@ -94,13 +94,13 @@ def says_nothing(table: Table, typed: str) -> Text:
     return Text("six-castles.refused.word-workers", word=word)
 
 
-def tiles(table: Table) -> list[Named]:
+def tiles(table: State) -> list[Named]:
     """The tiles of the hand in every way that they can lie: those of the box only the player sees."""
     hand = rules.hand_of(table, table.active) if table.lays else []
     return [as_typed(way) for way in dict.fromkeys(way for tile in hand for way in orientations(tile))]
 
 
-def read_tile(table: Table, words: Sequence[str]) -> Read:
+def read_tile(table: State, words: Sequence[str]) -> Read:
     """Four letters, also as two pairs or with a stroke between the rows."""
     tile, count = "", 0
     for word in words[:4]:
@@ -113,7 +113,7 @@ def read_tile(table: Table, words: Sequence[str]) -> Read:
     return (as_typed(tile), count) if fits else None
 
 
-def no_tile(table: Table, typed: str) -> Text | None:
+def no_tile(table: State, typed: str) -> Text | None:
     return rules.why_no_tile(table, typed.split(" ")[0].casefold()) if table.lays else None
 
 
@@ -130,11 +130,11 @@ class Lay(Step, frozen=True):
     )
 
 
-def quarters(table: Table) -> Sequence[Named]:
+def quarters(table: State) -> Sequence[Named]:
     return QUARTER_THINGS
 
 
-def no_quarter(table: Table, typed: str) -> Text:
+def no_quarter(table: State, typed: str) -> Text:
     return Text("six-castles.refused.quarter", word=typed.split(" ")[0])
 
 
@@ -146,11 +146,11 @@ class Found(Step, frozen=True):
     parts = (Part("quarter", quarters, value=id_of, label="site", wrong=no_quarter),)
 
 
-def bonuses(table: Table) -> Sequence[Named]:
+def bonuses(table: State) -> Sequence[Named]:
     return BONUS_THINGS
 
 
-def read_bonus(table: Table, words: Sequence[str]) -> Read:
+def read_bonus(table: State, words: Sequence[str]) -> Read:
     word = words[0].casefold()
     return next(((each, 1) for each in BONUS_THINGS if word.startswith("+") and word[1:] in each.also), None)
 
@@ -165,23 +165,23 @@ class Gain(Step, frozen=True):
 # ---------------------------------------------------------------- discs
 
 
-def places(table: Table) -> list[Named]:
+def places(table: State) -> list[Named]:
     line = table.active.line
     last = 0 if line is None else len(line.tiles) + 1
     return [as_typed("x"), *(as_typed(f"x{place}") for place in range(1, last + 1))]
 
 
-def read_place(table: Table, words: Sequence[str]) -> Read:
+def read_place(table: State, words: Sequence[str]) -> Read:
     found = None if table.lays else re.fullmatch(r"x(\d{0,2})", words[0].casefold())
     return None if found is None else (as_typed(f"x{int(found[1]) if found[1] else ''}"), 1)
 
 
-def faces(table: Table) -> list[Named]:
+def faces(table: State) -> list[Named]:
     found = [face for id in table.active.tiles for face in rules.faces(table, id)]
     return [as_typed(face) for face in dict.fromkeys(found)]
 
 
-def read_face(table: Table, words: Sequence[str]) -> Read:
+def read_face(table: State, words: Sequence[str]) -> Read:
     return (as_typed(words[0].casefold()), 1) if re.fullmatch(r"[A-Za-z$]+", words[0]) else None
 
 
@@ -207,16 +207,16 @@ class Pay(Step, frozen=True):
     verb = PAY
 
 
-def nothing_listed(table: Table) -> Sequence[Named]:
+def nothing_listed(table: State) -> Sequence[Named]:
     """Numbers and places are not listed."""
     return ()
 
 
-def read_steps(table: Table, words: Sequence[str]) -> Read:
+def read_steps(table: State, words: Sequence[str]) -> Read:
     return _number(">", words)
 
 
-def read_disc(table: Table, words: Sequence[str]) -> Read:
+def read_disc(table: State, words: Sequence[str]) -> Read:
     return _number("@", words)
 
 
@@ -259,19 +259,19 @@ def spot(word: str) -> Spot:
     return found
 
 
-def read_new(table: Table, words: Sequence[str]) -> Read:
+def read_new(table: State, words: Sequence[str]) -> Read:
     if not words[0].startswith("+"):
         return None
     apart = words[0] == "+" and len(words) > 1
     return as_new(f"+{_spot(words[1] if apart else words[0][1:], table)}"), 1 + apart
 
 
-def read_move(table: Table, words: Sequence[str]) -> Read:
+def read_move(table: State, words: Sequence[str]) -> Read:
     start, arrow, end = words[0].partition(">")
     return (as_move(f"{_spot(start, table)}>{_spot(end, table)}"), 1) if start and arrow else None
 
 
-def _spot(word: str, table: Table) -> str:
+def _spot(word: str, table: State) -> str:
     """A cell and a quarter; without a cell, the tile just laid."""
     found = re.fullmatch(rf"({_CELL})?({'|'.join(QUARTER_WORDS)})", word.casefold())
     here = NAMES[table.placed[-1]]
@@ -289,7 +289,7 @@ def as_move(word: str) -> Option:
     return Option(word, Text("six-castles.written.move", start=start, end=end))
 
 
-def new_workers(table: Table) -> list[Named]:
+def new_workers(table: State) -> list[Named]:
     here = NAMES[table.placed[-1]] if table.placed and not table.lays else ""
     return [as_new(f"+{here}{quarter}") for quarter in QUARTERS] if here else []
 
@@ -306,10 +306,19 @@ class Workers(Step, frozen=True):
     )
 
     @property
-    def going(self) -> rules.Going:
-        """From where to where they go."""
-        walks = tuple(tuple(map(spot, move.split(">"))) for move in self.moves)
-        return rules.Going(spot(self.new[1:]) if self.new else None, walks)  # type: ignore[arg-type]
+    def new_at(self) -> Spot | None:
+        """Where a new one lies down."""
+        return spot(self.new[1:]) if self.new else None
+
+    @property
+    def walks(self) -> list[tuple[Spot, Spot]]:
+        """From where to where the others go."""
+        return [(spot(start), spot(end)) for start, end in (move.split(">") for move in self.moves)]
+
+    @property
+    def ends(self) -> list[Spot]:
+        """Where workers lie down."""
+        return [*([spot(self.new[1:])] if self.new else []), *(end for _, end in self.walks)]
 
 
 class Nothing(Step, frozen=True):
@@ -321,25 +330,25 @@ class Nothing(Step, frozen=True):
 # ---------------------------------------------------------------- sales and spaces
 
 
-def castles(table: Table) -> Sequence[Named]:
+def castles(table: State) -> Sequence[Named]:
     return table.tables.castles.all
 
 
-def farmed(table: Table) -> Sequence[Named]:
+def farmed(table: State) -> Sequence[Named]:
     return table.tables.terrains.of_group("agricultural")
 
 
-def scored(table: Table) -> Sequence[Named]:
+def scored(table: State) -> Sequence[Named]:
     """The terrains that a track has a space for."""
     found = table.tables.terrains
     return [*found.of_group("landscape"), *found.of_group("construction")]
 
 
-def read_goods(table: Table, words: Sequence[str]) -> Read:
+def read_goods(table: State, words: Sequence[str]) -> Read:
     return (as_typed(str(min(int(words[0]), MOST))), 1) if words[0].isdecimal() else None
 
 
-def read_paid(table: Table, words: Sequence[str]) -> Read:
+def read_paid(table: State, words: Sequence[str]) -> Read:
     """`from 7`: the disc of that space of the line; `from j9ne`: the worker that lies there."""
     number = words[0].removeprefix("@")
     if number.isdecimal():
@@ -355,7 +364,7 @@ def as_paid(word: str) -> Option:
 PAID = Part("paid", nothing_listed, FROM, value=id_of, read=read_paid, shown=as_paid, free=True)
 
 
-def no_good(table: Table, typed: str) -> Text:
+def no_good(table: State, typed: str) -> Text:
     return Text("six-castles.refused.sell-what", goods=farmed(table))
 
 
@@ -380,11 +389,11 @@ class Sell(Step, frozen=True):
         return int(self.paid) - 1 if self.paid.isdecimal() else None
 
 
-def no_terrain(table: Table, typed: str) -> Text:
+def no_terrain(table: State, typed: str) -> Text:
     return Text("six-castles.refused.terrain", word=typed.split(" ")[0])
 
 
-def tops(table: Table) -> Sequence[Named]:
+def tops(table: State) -> Sequence[Named]:
     return (TOP,)
 
 

@@ -166,9 +166,9 @@ class Territory:
         """How many tiles a cell shares a path with."""
         return sum(cell + step in self.tiles for step in BESIDE)
 
-    def reach(self, start: int | Sequence[int], steps: int) -> dict[int, int]:
-        """The crossroads within so many steps, each with how many it takes."""
-        found = {start: 0} if isinstance(start, int) else dict.fromkeys(start, 0)
+    def reach(self, starts: Sequence[int], steps: int) -> dict[int, int]:
+        """The crossroads within so many steps of any of these, each with how many it takes."""
+        found = dict.fromkeys(starts, 0)
         edge = list(found)
         for distance in range(1, steps + 1):
             ahead = []

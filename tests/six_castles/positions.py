@@ -8,9 +8,10 @@ from typing import Any
 from automa.dialogue import Text
 from automa.game import Seat
 from automa.six_castles import GAME
+from automa.six_castles.rules.effects import apply
 from automa.six_castles.rules.turns import TURN, Written
-from automa.six_castles.state import Kind, Line, Now, Player, Spot, Table
-from automa.six_castles.steps import Sell, Take, spot_of
+from automa.six_castles.state import Line, Now, Phase, Player, Spot, State
+from automa.six_castles.steps import Gain, Lay, Sell, Take, Workers, spot_of
 from automa.six_castles.tables import Tables
 from automa.six_castles.territory import CELLS, Territory
 from automa.steps import Step
@@ -24,11 +25,11 @@ def tables() -> Tables:
     return found
 
 
-def a_table(tiles: Mapping[str, str], players: int = 2, *, box: bool = True, **rulings: str) -> Table:
+def a_table(tiles: Mapping[str, str], players: int = 2, *, box: bool = True, **rulings: str) -> State:
     """A table with these tiles laid in order, and Penamacor on top of the castles."""
     seats = [Seat(name.lower(), name) for name in NAMES[:players]]
     in_force = tables().rulings.in_force({key.replace("_", "-"): value for key, value in rulings.items()})
-    table = Table(tables(), seats, in_force, box=box)
+    table = State(tables(), seats, in_force, box=box)
     table.rounds = 10
     table.castle = "penamacor"
     for cell, tile in tiles.items():
@@ -72,26 +73,41 @@ def with_line(player: Player, *tiles: str, cylinder: int = 0, discs: Sequence[in
     return player.line
 
 
-def castle(table: Table, word: str, id: str) -> None:
+def castle(table: State, word: str, id: str) -> None:
     """A castle that stands on the hill of a quarter."""
     table.territory.castles[hill(word)] = id
 
 
-def why_no_sale(table: Table, player: Player, castle: str, good: str) -> Text | None:
-    return _why_not(table, player, Sell(castle, good), "d")
+PHASES: dict[type[Step], Phase] = {Lay: "lay", Gain: "bonus", Sell: "more", Take: "more"}
+"""How far a turn is before a step; before others, discs or workers are next."""
 
 
-def why_no_space(table: Table, player: Player, terrain: str, *, top: bool = False) -> Text | None:
-    return _why_not(table, player, Take(terrain, top), "d")
+def turn_of(table: State, player: Player, step: Step) -> None:
+    """It is a player's turn, as far on as it must be for a step."""
+    table.turn = table.players.index(player)
+    on_workers = isinstance(step, Take) and table.tables.terrains.by_id[step.terrain].group == "construction"
+    phase = PHASES.get(type(step), "act")
+    table.now = Now(phase, "" if phase != "more" else "w" if on_workers else "d")
 
 
-def _why_not(table: Table, player: Player, step: Step, kind: Kind) -> Text | None:
-    """Why a step cannot be taken by a player who uses discs or workers."""
-    table.turn, table.now = table.players.index(player), Now("more", kind)
+def why_not(table: State, player: Player, step: Step) -> Text | None:
+    """Why a player cannot take a step."""
+    turn_of(table, player, step)
     return TURN.why_not(table, step)
 
 
-def acting(table: Table) -> Written:
+def does(table: State, player: Player, step: Step) -> list[str]:
+    """A player takes a step; what is told of it."""
+    turn_of(table, player, step)
+    return [plain(tell) for tell in apply(table, step)]
+
+
+def workers(new: str = "", *moves: str) -> Workers:
+    """A new worker, and others that walk."""
+    return Workers(f"+{new}" if new else "", moves)
+
+
+def acting(table: State) -> Written:
     """What is written once the tile of the turn lies: discs or workers."""
     table.now.phase = "act"
     return TURN.at(table)

@@ -272,10 +272,9 @@ class Referee:
         self.spend_disc(person, letter, words)
 
     def spend_disc(self, person: Person, letter: str, words: list[str]) -> None:
-        if words[:1] == ["from"] or (words and words[0].startswith("@")):
-            if words[0] == "from":
-                words.pop(0)
-            at = int(words.pop(0).removeprefix("@")) - 1
+        if words[:1] == ["from"]:
+            at = int(words[1]) - 1
+            del words[:2]
             assert person.line is not None
             spaces = "".join(person.line)
             assert spaces[at] == letter or not any(spaces[each] == letter for each in person.on_line)
@@ -309,10 +308,9 @@ class Referee:
         taken.append((terrain, points))
         if group == "landscape":
             self.spend_disc(person, letter, words)
-        elif words[:1] == ["from"] or (words and re.fullmatch(r"-?[a-z]+-?\d+(nw|ne|sw|se)", words[0])):
-            if words[0] == "from":
-                words.pop(0)
-            person.lying.remove(spot_at(words.pop(0)))
+        elif words[:1] == ["from"]:
+            person.lying.remove(spot_at(words[1]))
+            del words[:2]
         elif person.workers:
             person.workers -= 1
         else:
@@ -389,7 +387,7 @@ class Referee:
 
     def act(self, person: Person, written: str) -> None:
         """Discs or workers, as the journal has them."""
-        words = written.replace(":", " ").split()
+        words = written.split()
         while words and re.fullmatch(r"x\d*", words[0]):
             place = int(words[0][1:] or 0)
             assert person.line is not None

@@ -15,7 +15,7 @@ from automa.six_castles import GAME, fixes
 from automa.six_castles.game import Play, questions
 from automa.six_castles.opponents import cast, deciding
 from automa.six_castles.opponents.prospects import MOST_LAID, TRIED_FIRST, _with_longer_line, after
-from automa.six_castles.state import Table
+from automa.six_castles.state import State
 from automa.six_castles.territory import same_tile
 from solo.playing.lab import play_pair
 from tests.atable import at_random, steps
@@ -25,19 +25,19 @@ COACH = cast.CAST.coach(Setup([], tables()))
 pytestmark = pytest.mark.usefixtures("few_games")
 
 
-def advice(table: Table, ask: Ask, *, said: Sequence[str] = ()) -> Advice:
+def advice(table: State, ask: Ask, *, said: Sequence[str] = ()) -> Advice:
     assert COACH is not None
     found = COACH.advise(ask, SimpleNamespace(table=table), Random(1), said=said)
     assert found is not None
     return found
 
 
-def place(table: Table, *said: str) -> Advice:
+def place(table: State, *said: str) -> Advice:
     """What to do with a tile."""
     return advice(table, questions.place_question(table, table.active), said=said)
 
 
-def act(table: Table) -> Advice:
+def act(table: State) -> Advice:
     """What to do once the tile lies."""
     table.now.phase = "act"
     return advice(table, questions.act_question(table, table.active))
@@ -253,7 +253,7 @@ def test_a_turn_says_that_nothing_more_is_sold_or_taken_if_something_could_be() 
     assert questions.act_question(table, me).check(answer) == answer
 
 
-def turns_after(table: Table, answer: str) -> Table:
+def turns_after(table: State, answer: str) -> State:
     """The table once what is answered has been done."""
     steps = questions.steps_of(table, questions.act_question(table, table.active), answer)
     return after(table, *steps)

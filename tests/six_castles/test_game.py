@@ -370,8 +370,8 @@ def test_once_a_landscape_is_scored_nothing_is_sold_any_more_page_9() -> None:
     talk.say("k10 wwkw +coin -", "j11 wwww -", "k11 hatw", "sabugal", "d")
     assert "sell first: after a landscape nothing more is sold" in plain(talk.ask.text)
     ids = [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
-    assert "sell:penamacor:chestnut" in ids
-    talk.say("take:lake")
+    assert "sell penamacor chestnut" in ids
+    talk.say("take lake")
     assert talk.asked == "more" and "Which landscape" in plain(talk.ask.text)
     ids = [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
     assert ids and not any(id.startswith("sell") for id in ids)
@@ -383,7 +383,7 @@ def test_a_player_whose_line_is_not_tracked_says_what_they_own() -> None:
     assert "write the number" in talk.refuses("d sell penamacor chestnut")
     talk.say("d ne")
     assert talk.asked == "more"
-    talk.say("sell:penamacor:chestnut")
+    talk.say("sell penamacor chestnut")
     assert isinstance(talk.ask, Number)
     before = talk.me["coins"]
     talk.say(3)

@@ -22,7 +22,7 @@ from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import MEASURES
 from automa.six_castles.opponents.prospects import Prospect, View
 from automa.six_castles.rules.turns import TURN, in_words
-from automa.six_castles.state import Player, Table
+from automa.six_castles.state import Player, State
 from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers
 from automa.six_castles.territory import orientations, same_tile
 from automa.steps import Step
@@ -36,20 +36,20 @@ SOME = {"j10": "whpl", "k10": "xdcw", "j11": "akfo", "k11": "thrm"}
 KING = tables().opponents.thinker["king-sancho"]
 
 
-def as_rival(table: Table, level: int = 2) -> Player:
+def as_rival(table: State, level: int = 2) -> Player:
     player = table.players[0]
     player.line, player.level, player.is_card = None, level, True
     player.seat = Seat("friar", "Friar Anselmo", "friar-anselmo", "keen")
     return player
 
 
-def best(table: Table, tile: str, measure: str) -> list[Prospect]:
+def best(table: State, tile: str, measure: str) -> list[Prospect]:
     found = cards.every_turn(table, tile)
     return list(Most(measure).step(found, WORDS).left)
 
 
 class _Script:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: State) -> None:
         self.table = table
 
 
@@ -256,7 +256,7 @@ def test_at_the_end_of_the_game_the_evaluation_is_the_score_sheet() -> None:
         assert abs(found - (mine - max(totals.values()))) <= bonus
 
 
-def _all_open(table: Table) -> Table:
+def _all_open(table: State) -> State:
     twin = table.copy()
     for player in twin.players:
         if player.kept is not None:

@@ -12,7 +12,7 @@ from automa.picture import Heading, Lines, Map, Picture, whole
 from automa.six_castles import GAME
 from automa.six_castles.game import questions
 from automa.six_castles.picture import YOURS, initials, panels, stage, territory_map
-from automa.six_castles.state import Table
+from automa.six_castles.state import State
 from solo.showing.question import marked
 from solo.showing.screen import Screen
 from solo.showing.svg import drawing
@@ -22,7 +22,7 @@ from tests.six_castles.positions import a_table, castle, tables, with_line, work
 WORDS = Words.of("en", [GAME.folder], strict=True)
 
 
-def a_scene() -> Table:
+def a_scene() -> State:
     table = a_table({"j10": "whpl", "k10": "xdck", "j11": "akfo", "k11": "thrm"})
     table.contracts = [tables().contracts.castle, tables().contracts.by_id["lake"]]
     castle(table, "j10se", "monsanto")
@@ -33,12 +33,12 @@ def a_scene() -> Table:
     return table
 
 
-def picture(table: Table, seat: str) -> Picture:
+def picture(table: State, seat: str) -> Picture:
     return whole(stage(table), panels(table, seat))
 
 
 def shown(
-    table: Table, *, plain: bool = False, width: int = 80, seat: str = "alice", words: Words = WORDS
+    table: State, *, plain: bool = False, width: int = 80, seat: str = "alice", words: Words = WORDS
 ) -> str:
     out = StringIO()
     if plain:

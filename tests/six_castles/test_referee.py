@@ -129,10 +129,10 @@ class Watch:
                 referee.act(self.people[ask.to], answer)
             case "more":
                 if answer.startswith("sell"):
-                    words = answer.split(":")[1:]
+                    words = answer.split()[1:]
                     referee.sell(self.people[ask.to], words.pop(0), words.pop(0), words)
                 elif answer.startswith("take"):
-                    words = answer.split(":")[1:]
+                    words = answer.split()[1:]
                     referee.take(self.people[ask.to], words.pop(0), words)
             case "turn-up":
                 tile = referee.land["tile"][answer]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from automa.dialogue import Refused
 from automa.six_castles import GAME, rules, scoring
 from automa.six_castles.game import Play, questions
-from automa.six_castles.game.questions import CellOption
+from automa.six_castles.game.questions import StepOption
 from automa.six_castles.line import (
     Marks,
     lay_tile,
@@ -16,14 +16,13 @@ from automa.six_castles.line import (
     mark,
     may_pass,
     pass_coin,
-    why_no_exploration,
     why_not_mark,
 )
 from automa.six_castles.opponents.prospects import walks
-from automa.six_castles.rules import Going, Placement, turns
-from automa.six_castles.rules.turns import TURN
+from automa.six_castles.rules import effects
+from automa.six_castles.rules.turns import TURN, why_no_face
 from automa.six_castles.state import Piece
-from automa.six_castles.steps import Take, Workers
+from automa.six_castles.steps import Explore, Gain, Lay, Sell, Take, Workers
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
 from tests.atable import a_setup, people
@@ -31,14 +30,15 @@ from tests.six_castles.positions import (
     a_table,
     acting,
     castle,
+    does,
     hill,
     plain,
     spot,
     tables,
-    why_no_sale,
-    why_no_space,
+    why_not,
     with_line,
     worker,
+    workers,
 )
 
 BIG = {"j10": "wwww", "k10": "wwww", "j11": "wwww", "k11": "wwww"}
@@ -58,18 +58,19 @@ def test_a_tile_goes_beside_a_tile_and_may_be_turned() -> None:
 
 def test_an_occupied_and_an_unconnected_cell_are_refused_with_the_reason() -> None:
     table = a_table({"j10": "whpl"})
-    assert "whpl" in plain(rules.why_no_cell(table, "j10"))
-    assert "not beside" in plain(rules.why_no_cell(table, "k9"))
-    assert "no place j99" in plain(rules.why_no_cell(table, "j99"))
-    assert rules.why_no_cell(table, "j9") is None
+    player = table.players[0]
+    assert "whpl" in plain(why_not(table, player, Lay("j10")))
+    assert "not beside" in plain(why_not(table, player, Lay("k9")))
+    assert "no place j99" in plain(why_not(table, player, Lay("j99")))
+    assert why_not(table, player, Lay("j9", "cxof")) is None
 
 
 def test_a_crag_goes_next_to_a_crag_if_at_all_possible() -> None:
     table = a_table({"j10": "wwwk"})
     found = rules.placements(table, "hhhk")
     assert {(NAMES[cell], tile) for cell, tile in found} == {("k10", "hhkh"), ("j11", "hkhh")}
-    assert "k10" in plain(rules.why_not_so(table, CELLS["j9"], "hhhk"))
-    assert "hhkh" in plain(rules.why_not_so(table, CELLS["k10"], "khhh"))
+    assert "k10" in plain(why_not(table, table.players[0], Lay("j9", "hhhk")))
+    assert "hhkh" in plain(why_not(table, table.players[0], Lay("k10", "khhh")))
 
 
 def test_a_crag_goes_anywhere_when_no_crag_can_be_joined() -> None:
@@ -79,7 +80,7 @@ def test_a_crag_goes_anywhere_when_no_crag_can_be_joined() -> None:
 
 def test_an_unknown_letter_is_refused_with_the_letters_there_are() -> None:
     table = a_table({"j10": "whpl"})
-    assert "“z” is no terrain" in plain(rules.why_not_so(table, CELLS["j9"], "whzl"))
+    assert "“z” is no terrain" in plain(rules.why_no_tile(table, "whzl"))
 
 
 def test_the_bonus_for_a_crag() -> None:
@@ -88,7 +89,7 @@ def test_the_bonus_for_a_crag() -> None:
     with_line(player, "wcno")
     assert rules.bonuses(table, player) == ["coin", "step", "religion", "tile"]
     for bonus in rules.bonuses(table, player):
-        rules.give_bonus(table, player, bonus)
+        does(table, player, Gain(f"+{bonus}"))
     assert player.line is not None
     assert (player.coins, player.religion, player.line.cylinder, table.pile) == (1, 1, 1, 5)
     player.line.cylinder, player.religion, table.pile = 3, len(tables().tracks.religion) - 1, 0
@@ -150,17 +151,18 @@ def test_a_half_coin_may_be_paid_before_the_step_for_a_crag() -> None:
     assert "pass" not in rules.bonuses(table, player)
     player.coins = 1
     assert "pass" in rules.bonuses(table, player)
-    rules.give_bonus(table, player, "pass")
+    does(table, player, Gain("+pass"))
     assert (line.cylinder, player.coins, player.owns("p")) == (2, 0, 1)
 
 
 def test_the_cylinder_starts_on_the_leftmost_terrain_page_4() -> None:
-    player = a_table(BIG).players[0]
+    table = a_table(BIG)
+    player = table.players[0]
     line = with_line(player)
-    assert why_no_exploration(player, "$pw", None, tables().terrains.marked) is None
+    assert why_no_face(table, player, Explore("x", "$pw")) is None
     lay_tile(player, "$pw")
     assert (line.cylinder, player.owns("p"), player.owns("w")) == (1, 1, 0)
-    assert why_no_exploration(player, "$$", None, tables().terrains.marked) is not None
+    assert why_no_face(table, player, Explore("x", "$$")) is not None
 
 
 def test_a_disc_that_the_cylinder_reaches_returns() -> None:
@@ -183,12 +185,11 @@ def test_an_exploration_tile_ahead_of_the_cylinder_is_replaced_and_its_disc_retu
     table = a_table({"j10": "wwwp"})
     player = table.players[0]
     line = with_line(player, "lp", "ppp", "ww", discs=[3, 6])
-    letters = tables().terrains.marked
-    assert why_no_exploration(player, "oooo", 1, letters) is None
+    assert why_not(table, player, Explore("x2", "oooo")) is None
     assert lay_tile(player, "oooo", 1) == "ppp"
     assert (line.tiles, line.discs, player.discs) == (["lp", "oooo", "ww"], [7], 4)
-    assert "cannot be replaced" in plain(why_no_exploration(player, "oo", 0, letters))
-    assert "cannot be on an exploration tile" in plain(why_no_exploration(player, "ho", None, letters))
+    assert "cannot be replaced" in plain(why_not(table, player, Explore("x1", "oo")))
+    assert "cannot be on an exploration tile" in plain(why_not(table, player, Explore("x", "ho")))
 
 
 def test_example_4_three_chestnuts_and_four_buildings_the_castle_included_gain_twelve_page_9() -> None:
@@ -200,10 +201,10 @@ def test_example_4_three_chestnuts_and_four_buildings_the_castle_included_gain_t
     assert rules.value_of(table, hill("j10se")) == 3 + 1
     (sale,) = [each for each in rules.sales(table, player) if each.good.id == "chestnut"]
     assert sale.income == 12
-    rules.sell(player, sale)
+    does(table, player, Sell("penamacor", "chestnut"))
     assert (player.coins, player.discs) == (12, 4)
     assert player.owns("c") == 3  # nothing says that the goods are gone
-    assert "blocked by Juliet" in plain(why_no_sale(table, table.players[0], "penamacor", sale.good.id))
+    assert "blocked by Juliet" in plain(why_not(table, table.players[0], Sell("penamacor", "chestnut")))
 
 
 def test_a_disc_on_the_good_that_is_sold_must_be_used() -> None:
@@ -213,7 +214,7 @@ def test_a_disc_on_the_good_that_is_sold_must_be_used() -> None:
     line = with_line(player, "cwcw", discs=[2, 3])
     (sale,) = [each for each in rules.sales(table, player) if each.good.id == "chestnut"]
     assert sale.goods == 2
-    assert rules.sell(player, sale) == 2
+    assert "the disc on space 3 of the line" in does(table, player, Sell("penamacor", "chestnut"))[0]
     assert (line.discs, player.discs, player.owns("c")) == ([3], 3, 1)
 
 
@@ -222,20 +223,24 @@ def test_the_disc_that_blocks_a_market_comes_from_the_supply_or_from_the_line_pa
     castle(table, "j10se", "penamacor")
     player = table.players[0]
     line = with_line(player, "cwlp", discs=[2, 3])
-    (sale,) = rules.sales(table, player)
     assert rules.discs_for(player, "c") == [None, 3, 2]
-    assert rules.why_no_disc(player, terrain("chestnut"), 2) is None
-    assert "space 2" in plain(rules.why_no_disc(player, terrain("chestnut"), 1))
-    assert rules.sell(player, sale, 2) == 2
+    assert "space 2; possible: 4 and 3" in plain(
+        why_not(table, player, Sell("penamacor", "chestnut", paid="2"))
+    )
+    sale = Sell("penamacor", "chestnut", paid="3")
+    assert why_not(table, player, sale) is None
+    assert "the disc on space 3 of the line" in does(table, player, sale)[0]
     assert (line.discs, player.discs) == ([3], 3)
 
 
 def test_of_discs_on_the_good_that_is_sold_one_must_be_used_and_no_other() -> None:
     table = a_table({"j10": "hwwk", "k10": "awww", "j11": "wwtw", "k11": "wwww"})
+    castle(table, "j10se", "penamacor")
     player = table.players[0]
     with_line(player, "wccl", discs=[1, 2, 3])
     assert rules.discs_for(player, "c") == [2, 1]
-    assert "must be used: space 3 and 2" in plain(rules.why_no_disc(player, terrain("chestnut"), 3))
+    refused = why_not(table, player, Sell("penamacor", "chestnut", paid="4"))
+    assert "must be used: space 3 and 2" in plain(refused)
 
 
 def test_idanha_buys_any_one_good_once() -> None:
@@ -244,7 +249,7 @@ def test_idanha_buys_any_one_good_once() -> None:
     player = table.players[0]
     with_line(player, "cwcw", cylinder=3)
     assert sorted(sale.good.id for sale in rules.sales(table, player)) == ["chestnut", "wheat"]
-    rules.sell(player, rules.sales(table, player)[0])
+    does(table, player, Sell("idanha", "wheat"))
     assert rules.sales(table, player) == []
 
 
@@ -253,11 +258,11 @@ def test_why_a_good_cannot_be_sold() -> None:
     castle(table, "j10se", "penamacor")
     player = table.players[0]
     with_line(player, "wwcc")
-    assert "not in the territory" in plain(why_no_sale(table, player, "monsanto", "wheat"))
-    assert "does not buy wheat" in plain(why_no_sale(table, player, "penamacor", "wheat"))
-    assert "own no chestnut" in plain(why_no_sale(table, player, "penamacor", "chestnut"))
+    assert "not in the territory" in plain(why_not(table, player, Sell("monsanto", "wheat")))
+    assert "does not buy wheat" in plain(why_not(table, player, Sell("penamacor", "wheat")))
+    assert "own no chestnut" in plain(why_not(table, player, Sell("penamacor", "chestnut")))
     player.discs = 0
-    assert "no disc" in plain(why_no_sale(table, player, "penamacor", "chestnut"))
+    assert "no disc" in plain(why_not(table, player, Sell("penamacor", "chestnut")))
 
 
 def test_example_5_three_lakes_block_the_lake_space_page_9() -> None:
@@ -266,10 +271,10 @@ def test_example_5_three_lakes_block_the_lake_space_page_9() -> None:
     with_line(robert, "lwll", cylinder=3)
     (space,) = rules.track_spaces(table, robert, "landscape")
     assert (space.terrain.id, space.points) == ("lake", 3)
-    rules.take_landscape(table, robert, space)
+    does(table, robert, Take("lake"))
     assert (robert.discs, table.taken) == (4, {"lake": "robert"})
     with_line(table.players[0], "llll", cylinder=2)
-    assert "taken by Robert" in plain(why_no_space(table, table.players[0], "lake"))
+    assert "taken by Robert" in plain(why_not(table, table.players[0], Take("lake")))
 
 
 def test_the_uppermost_space_is_open_to_everybody_once() -> None:
@@ -278,8 +283,8 @@ def test_the_uppermost_space_is_open_to_everybody_once() -> None:
         with_line(player, "llll", cylinder=3)
         tops = [space for space in rules.track_spaces(table, player, "landscape") if space.is_top]
         assert [space.points for space in tops] == [4]
-        rules.take_landscape(table, player, tops[0])
-        assert "already" in plain(why_no_space(table, player, "lake", top=True))
+        does(table, player, Take("lake", top=True))
+        assert "already" in plain(why_not(table, player, Take("lake", top=True)))
 
 
 def test_only_the_lower_spaces_of_a_track_have_one_holder() -> None:
@@ -295,8 +300,8 @@ def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landsca
     table = a_table(BIG)
     player = table.players[0]
     with_line(player, "llll", cylinder=3)
-    (top,) = turns.apply(table, Take("lake", top=True))
-    (lower,) = turns.apply(table, Take("lake"))
+    (top,) = effects.apply(table, Take("lake", top=True))
+    (lower,) = effects.apply(table, Take("lake"))
     assert "the uppermost space (lake) for 4" in plain(top) and "the lake space for" in plain(lower)
 
 
@@ -314,9 +319,7 @@ def test_a_place_for_a_tile_shows_the_hills_it_joins_and_is_the_example() -> Non
     player = table.players[0]
     player.hand = list(table.tables.land.tile)[:2]
     ask = questions.place_question(table, player)
-    details = {
-        option.id: option.detail.values["letters"] for option in ask.options if isinstance(option, CellOption)
-    }
+    details = {option.id: option.detail for option in ask.options if isinstance(option, StepOption)}
     assert details["j9"] == "w/hx" and details["l10"] == "d/k"
     assert str(ask.values["example"]).split()[0] in details
 
@@ -338,10 +341,10 @@ def test_a_lower_space_with_as_many_points_is_not_the_uppermost_one() -> None:
     with_line(player, "llll", cylinder=3)
     lower, top = rules.track_spaces(table, player, "landscape")
     assert (lower.is_top, lower.points, top.is_top, top.points) == (False, 4, True, 4)
-    rules.take_landscape(table, player, lower)
-    assert why_no_space(table, player, "lake", top=True) is None
-    rules.take_landscape(table, player, top)
-    assert "already" in plain(why_no_space(table, player, "lake", top=True))
+    does(table, player, Take("lake"))
+    assert why_not(table, player, Take("lake", top=True)) is None
+    does(table, player, Take("lake", top=True))
+    assert "already" in plain(why_not(table, player, Take("lake", top=True)))
 
 
 def test_the_family_version_scores_no_tracks() -> None:
@@ -349,7 +352,7 @@ def test_the_family_version_scores_no_tracks() -> None:
     table.version = "family"
     with_line(table.players[0], "llll", cylinder=3)
     assert rules.track_spaces(table, table.players[0], "landscape") == []
-    assert "family" in plain(why_no_space(table, table.players[0], "lake"))
+    assert "family" in plain(why_not(table, table.players[0], Take("lake")))
 
 
 # ---------------------------------------------------------------- workers
@@ -359,11 +362,12 @@ def test_example_6_two_workers_have_two_movements_page_10() -> None:
     table = a_table({"j10": "wwww", "k10": "wwww", "l10": "wwww"})
     alice = table.players[0]
     worker(alice, "j10nw")
-    going = Going(spot("k10se"), ((spot("j10nw"), spot("k10nw")),))
-    assert rules.allowance(alice, going) == 2
-    assert rules.why_not_go(table, alice, going) is None
-    rules.go(table, alice, going)
-    assert sorted(alice.lying) == sorted([spot("k10se"), spot("k10nw")])
+    table.placed[-1] = CELLS["k10"]
+    assert "you have 2 steps in all" in plain(why_not(table, alice, workers("l10se", "j10nw>l10nw")))
+    going = workers("l10se", "j10nw>k10nw")
+    assert why_not(table, alice, going) is None
+    does(table, alice, going)
+    assert sorted(alice.lying) == sorted([spot("l10se"), spot("k10nw")])
     assert alice.workers == 3
 
 
@@ -382,22 +386,23 @@ def test_example_8_one_and_two_roman_milestones_block_three_points_page_11() -> 
     worker(trevor, "k10nw", "j10se")
     (space,) = rules.track_spaces(table, trevor, "construction")
     assert (space.terrain.id, space.points) == ("roman-milestone", 3)
-    rules.take_construction(table, trevor, space, spot("k10nw"))
-    assert (trevor.lying, trevor.workers, trevor.spent_workers) == ([spot("j10se")], 3, 1)
+    does(table, trevor, Take("roman-milestone", paid="k10nw"))
+    assert (trevor.lying, trevor.workers, len(trevor.constructions)) == ([spot("j10se")], 3, 1)
 
 
 def test_a_worker_that_cannot_reach_is_refused() -> None:
     table = a_table({"j10": "wwww", "k10": "wwww", "l10": "wwww"})
     player = table.players[0]
     worker(player, "j10nw")
-    far = Going(None, ((spot("j10nw"), spot("l10nw")),))
-    assert "out of reach: you have 1 step" in plain(rules.why_not_go(table, player, far))
-    nobody = Going(None, ((spot("k10nw"), spot("l10nw")),))
-    assert "No worker of yours" in plain(rules.why_not_go(table, player, nobody))
-    still = Going(None, ((spot("j10nw"), spot("j10nw")),))
-    assert "lies there already" in plain(rules.why_not_go(table, player, still))
-    outside = Going(None, ((spot("j10nw"), spot("j11nw")),))
-    assert "no tile on j11" in plain(rules.why_not_go(table, player, outside))
+    for move, why in (
+        ("j10nw>l10nw", "out of reach: you have 1 step"),
+        ("k10nw>l10nw", "No worker of yours"),
+        ("j10nw>j10nw", "lies there already"),
+        ("j10nw>j11nw", "no tile on j11"),
+    ):
+        assert why in plain(why_not(table, player, workers("", move)))
+    twice = workers("", "j10nw>k10nw", "j10nw>k10se")
+    assert "No worker of yours" in plain(why_not(table, player, twice))
 
 
 def test_a_shared_hill_costs_a_gold_coin_to_each_other_player_in_it() -> None:
@@ -405,10 +410,13 @@ def test_a_shared_hill_costs_a_gold_coin_to_each_other_player_in_it() -> None:
     player, one, two = table.players
     worker(one, "j10se", "j10se")
     worker(two, "k10sw")
-    going = Going(spot("k10sw"))
-    assert "costs 10 half-coins" in plain(rules.why_not_go(table, player, going))
+    going = workers("k10sw")
+    assert "costs 10 half-coins" in plain(why_not(table, player, going))
     player.coins = 11
-    assert rules.go(table, player, going) == [one, two]
+    assert does(table, player, going)[1:3] == [
+        "Alice pays a gold coin to Juliet.",
+        "Alice pays a gold coin to Robert.",
+    ]
     assert (player.coins, one.coins, two.coins) == (1, 5, 5)
 
 
@@ -417,12 +425,12 @@ def test_two_workers_that_end_on_one_spot_pay_twice() -> None:
     player, host = table.players
     worker(player, "j10nw")
     worker(host, "k10se", "k10se")
-    going = Going(spot("k10se"), ((spot("j10nw"), spot("k10se")),))
+    going = workers("k10se", "j10nw>k10se")
     player.coins = 2 * rules.gold(table) - 1
-    assert "costs 10 half-coins" in plain(rules.why_not_go(table, player, going))
+    assert "costs 10 half-coins" in plain(why_not(table, player, going))
     player.coins += 1
-    assert rules.why_not_go(table, player, going) is None
-    assert rules.go(table, player, going) == [host, host]
+    assert why_not(table, player, going) is None
+    assert does(table, player, going).count("Alice pays a gold coin to Juliet.") == 2
     assert (player.coins, host.coins) == (0, 2 * rules.gold(table))
 
 
@@ -431,7 +439,7 @@ def test_a_player_with_two_workers_on_one_spot_is_one_host() -> None:
     player, one, two = table.players
     worker(one, "j10se", "j10se")
     worker(two, "k10sw")
-    assert rules.hosts(table, player, hill("j10se")) == [one, two]
+    assert list(rules.fees(table, player, workers("k10sw"))) == [one, two]
     assert rules.hosts_by_hill(table, player) == {hill("j10se"): 2}
 
 
@@ -440,7 +448,7 @@ def test_a_worker_leaves_a_castle_by_any_of_its_four_tiles() -> None:
     castle(table, "j10se", "monsanto")
     player = table.players[0]
     worker(player, "j10se")
-    assert rules.why_not_go(table, player, Going(None, ((spot("j10se"), spot("l11nw")),))) is None
+    assert why_not(table, player, workers("", "j10se>l11nw")) is None
 
 
 def test_leaving_a_castle_takes_a_step() -> None:
@@ -448,27 +456,24 @@ def test_leaving_a_castle_takes_a_step() -> None:
     castle(table, "j10se", "monsanto")
     player = table.players[0]
     worker(player, "j10se", "k11nw")
-    off = spot("j10se"), spot("j10nw")
-    assert set(rules.walks(table, off[0], 2).values()) == {1}
-    again = spot("k11nw"), spot("k11ne")
-    assert rules.why_not_go(table, player, Going(None, (off, again))) is None
-    new = Going(spot("k11ne"), (off, again))
-    assert rules.why_not_go(table, player, new) is None
+    off, again = "j10se>j10nw", "k11nw>k11ne"
+    assert set(rules.walks(table, spot("j10se"), 2).values()) == {1}
+    assert why_not(table, player, workers("", off, again)) is None
+    assert why_not(table, player, workers("k11ne", off, again)) is None
     table.territory.castles.clear()
-    assert "j10nw is two steps away" in plain(rules.why_not_go(table, player, Going(None, (again, off))))
+    assert "j10nw is two steps away" in plain(why_not(table, player, workers("", again, off)))
 
 
 def test_a_worker_goes_to_a_neighbouring_crossroad_and_back_for_another_hill_of_its_tile() -> None:
     table = a_table({"j10": "wwww", "k10": "wwww"})
     player = table.players[0]
     worker(player, "j10nw")
-    back = Going(None, ((spot("j10nw"), spot("j10sw")),))
-    assert "two steps away" in plain(rules.why_not_go(table, player, back))
+    back = "j10nw>j10sw"
+    assert "two steps away" in plain(why_not(table, player, workers("", back)))
     worker(player, "k10ne")
-    assert rules.why_not_go(table, player, back) is None
-    both = Going(None, (*back.moves, (spot("k10ne"), spot("j10se"))))
-    assert "out of reach" in plain(rules.why_not_go(table, player, both))
-    rules.go(table, player, back)
+    assert why_not(table, player, workers("", back)) is None
+    assert "out of reach" in plain(why_not(table, player, workers("", back, "k10ne>j10se")))
+    does(table, player, workers("", back))
     assert spot("j10sw") in player.lying
 
 
@@ -486,7 +491,7 @@ def test_more_workers_than_a_player_has_are_refused() -> None:
     table = a_table({"j10": "wwww"})
     player = table.players[0]
     player.workers = 0
-    assert "no worker left" in plain(rules.why_not_go(table, player, Going(spot("j10nw"))))
+    assert "no worker left" in plain(why_not(table, player, workers("j10nw")))
 
 
 # ---------------------------------------------------------------- the dummy, the rivals, the contracts
@@ -522,10 +527,6 @@ def test_the_castle_contract_counts_discs_and_workers_on_castles() -> None:
     assert scoring.contract_count(table, player, tables().contracts.castle) == 3
 
 
-def test_a_placement_is_named_as_it_is_typed() -> None:
-    assert Placement(CELLS["c4"], "whlo").id == "c4 whlo"
-
-
 def test_a_half_coin_may_be_paid_behind_marking_and_selling_in_the_same_line_page_8() -> None:
     table = a_table({"i9": "kwww", "j9": "whtw", "i10": "wwww", "k10": "wwww", "j10": "whpc"})
     castle(table, "j10nw", "penamacor")
@@ -537,7 +538,7 @@ def test_a_half_coin_may_be_paid_behind_marking_and_selling_in_the_same_line_pag
     assert written == "d se >1 sell penamacor chestnut $" or written == "d se >1 sell chestnut $"
     assert turn.check(written) == written
     for step in TURN.understand(table, written).steps:
-        turns.apply(table, step)
+        effects.apply(table, step)
     assert (line.cylinder, player.coins) == (2, 3 - 1)
 
 
@@ -571,14 +572,14 @@ def test_it_is_said_why_no_castle_is_founded(tiles: dict[str, str], castles: str
         TURN.at(table).read("j10 whpl castle nw")
     assert f"on the north-west hill of your tile: {reason}." in plain(refused.value.text)
     rules.lay(table, CELLS["j10"], "whpl")
-    told = [plain(tell) for tell in turns.without_castle(table, CELLS["j10"])]
+    told = [plain(tell) for tell in effects.without_castle(table, CELLS["j10"])]
     assert [reason in each for each in told] == ([True] if castles else [])
 
 
 def test_without_a_castle_left_a_closed_crag_hill_says_so() -> None:
     table = a_table({"i9": "wwwk", "j9": "wwww", "i10": "wwww", "j10": "whpl"})
     table.castle = ""
-    (told,) = turns.without_castle(table, CELLS["j10"])
+    (told,) = effects.without_castle(table, CELLS["j10"])
     assert plain(told).endswith(": all castles stand.")
 
 

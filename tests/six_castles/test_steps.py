@@ -10,7 +10,7 @@ from automa.dialogue import Ask, Refused
 from automa.six_castles import GAME
 from automa.six_castles.game import Play
 from automa.six_castles.rules.turns import TURN, legal
-from automa.six_castles.state import Table
+from automa.six_castles.state import State
 from automa.six_castles.steps import KINDS, Discs, Explore, Lay, Pay, Sell, Take, Workers, written
 from tests.atable import a_setup, at_random, people, steps
 from tests.six_castles.positions import a_table, acting, castle, plain, with_line, worker
@@ -44,13 +44,13 @@ def of_itself(step: object) -> bool:
     return True
 
 
-def refused(table: Table, line: str, *, acts: bool = True) -> str:
+def refused(table: State, line: str, *, acts: bool = True) -> str:
     with pytest.raises(Refused) as caught:
         (acting(table) if acts else TURN.at(table)).read(line)
     return plain(caught.value.text)
 
 
-def a_turn() -> Table:
+def a_turn() -> State:
     table = a_table({"j10": "whpl", "k10": "whpc"})
     with_line(table.active, "wcno")
     return table

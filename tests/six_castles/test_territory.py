@@ -23,7 +23,7 @@ from automa.six_castles.territory import (
     spot_name,
     turned,
 )
-from tests.six_castles.positions import a_table, a_territory, hill, spot
+from tests.six_castles.positions import a_table, a_territory, castle, hill, spot
 
 SQUARE = {"j10": "wbkf", "k10": "hhpp", "j11": "xxoo", "k11": "dddd"}
 """Four tiles round the corner south-east of j10."""
@@ -145,7 +145,7 @@ def test_example_2_a_closed_crag_hill_gets_a_castle_but_not_beside_another_page_
     )
     # k11 closed the hill with j10's crag; l11 closes the one beside it, which has crags as well.
     assert rules.castle_sites(table, CELLS["k11"]) == [hill("j10se"), hill("k10se")]
-    rules.found_castle(table, hill("j10se"))
+    castle(table, "j10se", "penamacor")
     table.castle = "sabugal"
     assert rules.castle_sites(table, CELLS["l11"]) == []
 
@@ -169,7 +169,7 @@ def test_no_castle_without_a_crag_and_none_when_the_pile_is_empty() -> None:
 
 def test_workers_reach_crossroads_over_tiles_only() -> None:
     territory = a_territory({"j10": "wwww", "k10": "wwww", "l10": "wwww", "l11": "wwww", "l12": "wwww"})
-    reached = {NAMES[cell]: steps for cell, steps in territory.reach(CELLS["j10"], 3).items()}
+    reached = {NAMES[cell]: steps for cell, steps in territory.reach([CELLS["j10"]], 3).items()}
     assert reached == {"j10": 0, "k10": 1, "l10": 2, "l11": 3}
 
 

@@ -36,10 +36,10 @@ from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring
 from automa.six_castles.game import questions
 from automa.six_castles.opponents.plans import DUMMY, marks_of
-from automa.six_castles.rules import turns
+from automa.six_castles.rules import effects
 from automa.six_castles.rules.turns import TURN
 from automa.six_castles.scoresheet import version_question
-from automa.six_castles.state import Line, Now, Player, Table
+from automa.six_castles.state import Line, Now, Player, State
 from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
 from automa.six_castles.tables import Contract, Tables, Version, VersionFacts
 from automa.six_castles.territory import CELLS, FIRST, NAMES
@@ -67,7 +67,7 @@ class Play(Script):
     def __init__(self, setup: Setup) -> None:
         tables: Tables = setup.tables
         rulings = tables.rulings.in_force(setup.rulings)
-        self.table = Table(tables, setup.seats, rulings, box=setup.cards == "table")
+        self.table = State(tables, setup.seats, rulings, box=setup.cards == "table")
         for player in self.table.players:
             player.is_dummy = player.seat.opponent == DUMMY
             player.is_card = player.seat.opponent in tables.opponents.opponent
@@ -77,11 +77,18 @@ class Play(Script):
         self.host = (people or self.table.players)[0].seat.id
         """Who is asked what concerns everybody."""
         self.has_people = bool(people)
+        self.name_tiles(tables)
+
+    def name_tiles(self, tables: Tables) -> None:
+        """What may be drawn of the app's set."""
         self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
+        self.exploration_options = {
+            id: Option(id, effects.faces_text(self.table, id)) for id in tables.exploration.tile
+        }
 
     def learn(self, tables: Tables) -> None:
         self.table.learn(tables)
-        self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
+        self.name_tiles(tables)
 
     # ------------------------------------------------------------ the game
 
@@ -187,7 +194,7 @@ class Play(Script):
             if not player.is_dummy:
                 player.coins = coins[(place - table.first) % len(table.players)]
                 whole, half = divmod(player.coins, table.tables.setup.coins.gold)
-                paid = turns.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
+                paid = effects.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
                 yield does("six-castles.setup.coins", player, coins=paid)
 
     def shuffle(self) -> Dialogue[None]:
@@ -252,7 +259,9 @@ class Play(Script):
             two = [contracts.by_id[id] for id in dealt]
             kept = two[1].id
             if player.has_hand:
-                kept = yield from asking(partial(questions.keep_question, player, two))
+                kept = yield from asking(
+                    partial(Choose, "six-castles.keep-contract", player.seat.id, two, who=player.seat)
+                )
             player.kept = contracts.by_id[kept]
             opened = [contract for contract in two if contract.id != kept]
             table.contracts += opened
@@ -291,7 +300,7 @@ class Play(Script):
             return
         written = yield from asking(partial(questions.line_question, table, player))
         for face in written.split():
-            turns.lay_exploration(table, player, Explore("x", face))
+            effects.lay_exploration(table, player, Explore("x", face))
         kept = table.keeps_line(player)
         yield does("six-castles.line-begins", player, deed=not kept, line=list(player.line.tiles))
 
@@ -316,7 +325,7 @@ class Play(Script):
             )
         yield Tell(
             "six-castles.next-castle",
-            castle=turns.named_castle(table, table.castle),
+            castle=table.castle_name(table.castle),
             goods=questions.goods_of(table, table.castle),
         )
 
@@ -328,7 +337,7 @@ class Play(Script):
         to = player.seat.id if chooses else TABLE
         tile = yield from asking(partial(questions.first_tile_question, table, to, player))
         rules.lay(table, FIRST, tile)
-        yield Tell("six-castles.first-tile-lies", cell=NAMES[FIRST], tile=turns.tile_text(table, tile))
+        yield Tell("six-castles.first-tile-lies", cell=NAMES[FIRST], tile=effects.tile_text(table, tile))
 
     # ------------------------------------------------------------ drawing
 
@@ -345,7 +354,7 @@ class Play(Script):
             return
         tile = yield from self.deal_tile("six-castles.draw", player)
         if player.seat.is_person:
-            yield does("six-castles.drew", player, tile=turns.tile_text(table, tile))
+            yield does("six-castles.drew", player, tile=effects.tile_text(table, tile))
 
     def deal_tile(self, question: str, player: Player) -> Dialogue[str]:
         """The next land tile of the app's set, for a player."""
@@ -367,7 +376,7 @@ class Play(Script):
             lambda: Choose(
                 "six-castles.draw-exploration",
                 TABLE,
-                [questions.exploration_option(table, id) for id in table.exploration],
+                [self.exploration_options[id] for id in table.exploration],
                 stream=RIVALS_EXPLORATION if table.keeps_line(player) else EXPLORATION,
                 who=player.seat,
             ),
@@ -416,7 +425,7 @@ class Play(Script):
                 if answer is CORRECTED:
                     continue
                 lay = Lay(lay.cell, answer)
-            yield from turns.apply(table, lay, ask.why)
+            yield from effects.apply(table, lay, ask.why)
             return more
 
     def after_tile(self, player: Player, said: list[Step]) -> Dialogue[None]:
@@ -426,9 +435,9 @@ class Play(Script):
         wished = said.pop(0) if said and isinstance(said[0], Found) else None
         hill = yield from self.choose_site(player, cell, wished)
         if hill is not None:
-            yield from turns.found(table, hill)()
+            yield from effects.found(table, hill)()
             yield from self.turn_up_castle()
-        yield from turns.without_castle(table, cell)
+        yield from effects.without_castle(table, cell)
         gain = said.pop(0) if said and isinstance(said[0], Gain) else None
         if not player.is_dummy and rules.has_crag(table, table.territory.tiles[cell]):
             table.now.phase = "bonus"
@@ -443,7 +452,7 @@ class Play(Script):
             if player.has_hand:
                 bonus = yield from asking(partial(questions.bonus_question, table, player))
             gain = Gain(f"+{bonus}")
-        yield from turns.apply(table, gain)
+        yield from effects.apply(table, gain)
         if gain == Gain("+tile"):
             if player.line is not None and table.deals_line(player):
                 yield from self.draw_exploration(player)
@@ -453,24 +462,22 @@ class Play(Script):
 
     def lengthen_line(self, player: Player) -> Dialogue[None]:
         face = yield from asking(partial(questions.new_face_question, self.table, player))
-        yield from turns.lay_exploration(self.table, player, Explore("x", face))()
+        yield from effects.lay_exploration(self.table, player, Explore("x", face))()
 
     def choose_site(self, player: Player, cell: int, wished: Step | None) -> Dialogue[int | None]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
         table = self.table
         to = player.seat.id if player.has_hand else self.host
-        said = turns.hill_at(table, wished.quarter) if isinstance(wished, Found) else None
+        said = effects.hill_at(table, wished.quarter) if isinstance(wished, Found) else None
         while True:
             sites = rules.castle_sites(table, cell)
             if said in sites:
                 return said
             if len(sites) < 2:
                 return sites[0] if sites else None
-            hills = [questions.HillOption(table, cell, hill) for hill in sites]
-            castle = turns.named_castle(table, table.castle)
-            answer = yield Choose("six-castles.which-hill", to, hills, who=player.seat, castle=castle)
+            answer = yield questions.site_question(table, player, to, sites)
             if answer is not CORRECTED:
-                return next(option.hill for option in hills if option.id == answer)
+                said = effects.hill_at(table, answer)
 
     def discs_or_workers(self, player: Player, said: list[Step]) -> Dialogue[None]:
         """Discs or workers, then sales and spaces: what was said with the tile, or else what is asked now."""
@@ -485,7 +492,7 @@ class Play(Script):
             if isinstance(step, Enough):
                 return
             if TURN.why_not(table, step) is None:
-                yield from turns.apply(table, step)
+                yield from effects.apply(table, step)
             else:
                 said = []  # a castle or a correction in between changed what is possible
         yield from self.spend_pieces(player)
@@ -505,7 +512,7 @@ class Play(Script):
                 if count is CORRECTED:
                     continue
                 step = replace(step, goods=str(count))
-            yield from turns.apply(table, step)
+            yield from effects.apply(table, step)
 
     # ------------------------------------------------------------ the turn of a rival by its card
 
@@ -535,7 +542,7 @@ class Play(Script):
         At a castle on the way a correction may have made the rest impossible.
         """
         table = self.table
-        yield from turns.apply(table, steps.pop(0), why or ())
+        yield from effects.apply(table, steps.pop(0), why or ())
         yield from self.after_tile(player, steps)
         for step in steps:
             if TURN.why_not(table, step) is not None:
@@ -543,7 +550,7 @@ class Play(Script):
                 if not isinstance(step, Discs | Workers):
                     continue
                 step = type(step)()
-            yield from turns.apply(table, step)
+            yield from effects.apply(table, step)
 
     # ------------------------------------------------------------ the official dummy
 
@@ -567,7 +574,7 @@ class Play(Script):
             why.append(Text("six-castles.why.crag", cell=NAMES[cell]))
         player.hand.clear()
         rules.lay(table, cell, tile)
-        yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=turns.tile_text(table, tile))
+        yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=effects.tile_text(table, tile))
         yield from self.after_tile(player, [])
 
     def choose_cell(self, player: Player, equal: Callable[[], Sequence[int]], id: str) -> Dialogue[int]:
@@ -659,7 +666,9 @@ class Play(Script):
         return fixes.corrections(self.table)
 
     def recount(self) -> list[str]:
-        return rules.recount(self.table)
+        from automa.six_castles.pieces import recount
+
+        return recount(self.table)
 
     def state(self) -> Tree:
         return fixes.data(self.table)

@@ -10,9 +10,9 @@ from msgspec import Struct
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Pad, Refused, Text, joined
 from automa.six_castles import rules
 from automa.six_castles.line import disc_places, longest_step, may_pass
-from automa.six_castles.rules import Sale, Space, turns
+from automa.six_castles.rules import effects, turns
 from automa.six_castles.rules.turns import TURN, in_words
-from automa.six_castles.state import Player, Spot, Table
+from automa.six_castles.state import Player, Spot, State
 from automa.six_castles.steps import (
     Discs,
     Enough,
@@ -26,11 +26,10 @@ from automa.six_castles.steps import (
     Take,
     Workers,
     spot,
-    spot_of,
     written,
 )
-from automa.six_castles.tables import COIN, Contract
-from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
+from automa.six_castles.tables import COIN, Terrain
+from automa.six_castles.territory import CELLS, CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
 from automa.steps import Offer, Step
 
 ENOUGH = "enough"
@@ -69,230 +68,13 @@ def which_line_question(to: str) -> Choose:
     return Choose("six-castles.line", to, options, default="full")
 
 
-# ---------------------------------------------------------------- tiles
+# ---------------------------------------------------------------- steps as options
 
 
-class CellOption(Named, Struct, frozen=True, eq=False):
-    """A free cell, with what lies around it."""
+class StepOption(Named, Struct, frozen=True, eq=False):
+    """A step that may be chosen, with what it brings."""
 
-    table: Table
-    cell: int
-
-    @property
-    def id(self) -> str:
-        return NAMES[self.cell]
-
-    mark = id
-
-    @property
-    def name(self) -> Text:
-        return Text("six-castles.cell", cell=self.id)
-
-    @property
-    def step(self) -> Lay:
-        return Lay(NAMES[self.cell])
-
-    @property
-    def detail(self) -> Text:
-        """The open hills that a tile there joins."""
-        hills = self.table.territory.hills
-        found = [hills[self.cell + corner] for corner in CORNERS if self.cell + corner in hills]
-        named = [Text("six-castles.joined", terrains=turns.terrains_of(self.table, each)) for each in found]
-        return Text("six-castles.joins", letters="/".join(found), hills=joined("six-castles.and-hill", named))
-
-
-def place_question(table: Table, player: Player) -> Move:
-    """Where a person lays a tile; or the whole turn in notation."""
-    tiles = rules.hand_of(table, player)
-    options: list[Named] = [CellOption(table, cell) for cell in rules.open_cells(table, tiles)]
-    notation = TURN.at(table)
-    seat = player.seat
-    if tiles:
-        crag = rules.has_crag(table, tiles[0])
-        example = rules.placements(table, tiles[0])[0].id if crag else f"{options[0].id} {tiles[0]}"
-        return Move(
-            "six-castles.place-hand", seat.id, options, notation=notation, who=seat, tiles=tiles,
-            n=len(tiles), example=example, words=[turns.tile_words(table, tile) for tile in tiles],
-        )  # fmt: skip
-    return Move("six-castles.place", seat.id, options, notation=notation, who=seat)
-
-
-def tile_question(table: Table, player: Player, cell: int) -> Move:
-    """How the tile lies on a cell."""
-    options: list[Named]
-    if player.hand:
-        hand = rules.hand_of(table, player)
-        ways = dict.fromkeys(way for tile in hand for way in rules.ways_to_lie(table, tile, cell))
-        options = [Option(way, way, turns.tile_words(table, way)) for way in ways]
-    else:
-        first_ways = [rules.ways_to_lie(table, tile, cell)[:1] for tile in examples(table)]
-        options = [Example(way, way) for ways in first_ways for way in ways]
-
-    def read(written: str, insist: bool) -> str:
-        tile = whole_tile(table, written)
-        broken = TURN.broken(table, Lay(NAMES[cell], tile), insist=insist)
-        if broken is not None:
-            raise Refused(broken.text, insist=broken.insist)
-        return tile
-
-    seat = player.seat
-    pad = land_pad(table)
-    return Move("six-castles.tile-lies", seat.id, options, read=read, pad=pad, who=seat, cell=NAMES[cell])
-
-
-def examples(table: Table) -> list[str]:
-    """Tiles such as the box may still hold, among them one without a crag, which may lie anywhere."""
-    lying = rules.cells_by_tile(table)
-    found = [tile for tile in table.tables.land.tile.values() if rules.tile_doubt(table, tile, lying) is None]
-    if not all(rules.has_crag(table, tile) for tile in found):
-        return found
-    plain = [letter for letter in table.tables.terrains.by_letter if not rules.has_crag(table, letter)]
-    tiles = map("".join, permutations(plain, 4))
-    return [*found, next(tile for tile in tiles if rules.tile_doubt(table, tile, lying) is None)]
-
-
-def whole_tile(table: Table, written: str) -> str:
-    """A tile that is typed as it lies, and nothing else."""
-    tile = "".join(written.casefold().replace("/", " ").split())
-    turns.refuse(rules.why_no_tile(table, tile))
-    return tile
-
-
-def first_tile_question(table: Table, to: str, player: Player) -> Move:
-    """Which side of the initial tile is up."""
-    sides = table.tables.land.initial
-    kind = Example if table.box else Option
-    options: list[Named] = [kind(side, side, turns.tile_words(table, side)) for side in sides]
-    return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
-
-
-def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
-    """The tile of the box that an opponent turns up or draws, entered as it lies."""
-    options: list[Named] = [Example(tile, tile) for tile in examples(table)]
-    id = "six-castles.rival-draws" if player.has_hand else "six-castles.turned-up"
-    return _tile_entry(id, table, TABLE, options, stream, player)
-
-
-def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: Deck, player: Player) -> Move:
-    def read(written: str, insist: bool) -> str:
-        tile = whole_tile(table, written)
-        if not table.box:
-            turns.refuse(rules.why_not_initial(table, tile))
-        elif not insist:
-            turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
-        return tile
-
-    pad = land_pad(table)
-    return Move(id, to, options, read=read, pad=pad, stream=stream, who=player.seat, cell=NAMES[FIRST])
-
-
-def land_pad(table: Table) -> Pad:
-    """What a land tile is put together from."""
-    return Pad(table.tables.terrains.by_letter)
-
-
-def line_pad(table: Table, tiles: int = 1) -> Pad:
-    """What exploration tiles are put together from: terrains and half-coins."""
-    letters: dict[str, Named] = {**table.tables.terrains.by_letter}
-    letters[COIN] = Option("half-coin", Text("six-castles.half-coin"))
-    return Pad(letters, is_square=False, most=MOST_SPACES, tiles=tiles)
-
-
-class HillOption(Named):
-    """A hill of a tile, by its quarter there."""
-
-    __slots__ = ("about", "hill", "id", "name", "step")
-
-    id: str
-    name: Text
-    about: str
-
-    def __init__(self, table: Table, cell: int, hill: int) -> None:
-        self.id = QUARTERS[rules.quarter_of(cell, hill)]
-        self.about = NAMES[cell] + self.id
-        self.name = turns.hill_text(table, cell, hill)
-        self.hill = hill
-        self.step = Found(self.id)
-
-
-def bonus_question(table: Table, player: Player) -> Choose:
-    """What a person gets for laying a crag."""
-    every = {bonus: Offer(bonus, turns.bonus_name(bonus), step=Gain(f"+{bonus}")) for bonus in rules.BONUSES}
-    options = [every[bonus] for bonus in rules.bonuses(table, player)]
-    known = list(every.values())
-    return Choose("six-castles.which-bonus", player.seat.id, options, known=known, who=player.seat)
-
-
-# ---------------------------------------------------------------- exploration tiles
-
-
-def exploration_option(table: Table, id: str) -> Option:
-    return Option(id, turns.faces_text(table, id))
-
-
-def goods_of(table: Table, castle: str) -> Text:
-    """What a castle buys, in words."""
-    goods = [table.tables.terrains.by_id[id] for id in table.markets(castle)]
-    if len(goods) == len(table.tables.terrains.of_group("agricultural")):
-        return Text("six-castles.any-good")
-    return Text("six-castles.goods", goods=goods) if goods else Text("six-castles.no-goods")
-
-
-def line_question(table: Table, player: Player) -> Move:
-    """The exploration line at the start: one tile, in the family version all of them."""
-    number = table.tables.setup.exploration.each if table.is_family else 1
-    tiles = player.tiles or list(table.tables.exploration.tile)[: table.tables.setup.exploration.each]
-    if table.is_family:
-        fronts = [rules.faces(table, id)[0] for id in tiles]
-        ids = [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
-    else:
-        ids = [face for id in tiles for face in rules.faces(table, id)]
-    kind = Option if table.deals_line(player) else Example
-    options: list[Named] = [kind(id, id) for id in ids]
-
-    def read(written: str, insist: bool) -> str:
-        faces = written.casefold().split()
-        if len(faces) != number:
-            raise Refused(Text("six-castles.refused.faces", n=number, found=len(faces)))
-        copy = table.copy()
-        mine = copy.player(player.seat.id)
-        for face in faces:
-            turns.refuse(turns.why_no_face(copy, mine, Explore("x", face)))
-            turns.lay_exploration(copy, mine, Explore("x", face))
-        return " ".join(faces)
-
-    id = "six-castles.whole-line" if table.is_family else "six-castles.line-start"
-    pad = line_pad(table, number)
-    return Move(id, player.seat.id, options, read=read, pad=pad, who=player.seat, n=number)
-
-
-def keep_question(player: Player, two: Sequence[Contract]) -> Choose:
-    """Which of two contracts is kept secret."""
-    return Choose("six-castles.keep-contract", player.seat.id, two, who=player.seat)
-
-
-def new_face_question(table: Table, player: Player) -> Move:
-    """How a new exploration tile lies at the right end of the line."""
-    tiles = player.tiles or list(table.tables.exploration.tile)[:1]
-    kind = Option if table.deals_line(player) else Example
-    options: list[Named] = [kind(face, face) for id in tiles for face in rules.faces(table, id)]
-
-    def read(written: str, insist: bool) -> str:
-        face = written.strip().casefold()
-        turns.refuse(turns.why_no_face(table, player, Explore("x", face)))
-        return face
-
-    pad = line_pad(table)
-    return Move("six-castles.new-face", player.seat.id, options, read=read, pad=pad, who=player.seat)
-
-
-# ---------------------------------------------------------------- discs or workers
-
-
-class ActOption(Named, Struct, frozen=True, eq=False):
-    """Something to do with discs or workers, with what it brings."""
-
-    table: Table
+    table: State
     step: Step
 
     @property
@@ -300,27 +82,53 @@ class ActOption(Named, Struct, frozen=True, eq=False):
         return written([self.step])
 
     @property
+    def mark(self) -> str:
+        """What is typed for it, where that is shorter than its name: a cell."""
+        return self.step.cell if isinstance(self.step, Lay) else ""
+
+    @property
     def name(self) -> Text:
-        return in_words(self.table, [self.step])
+        match self.step:
+            case Lay(cell=cell):
+                return Text("six-castles.cell", cell=cell)
+            case Sell(castle=castle, good=good, paid=paid):
+                castle_name = self.table.castle_name(castle)
+                name = Text("six-castles.sale", good=self._terrain(good), castle=castle_name)
+            case Take(terrain=id, top=top, paid=paid):
+                terrain = self._terrain(id)
+                points = Text("amount.points", n=rules.points_of(self.table, terrain, is_top=top) or 0)
+                worker = self.step.worker
+                if worker is not None:
+                    place = rules.place_of(worker)
+                    return Text("six-castles.space-from", terrain=terrain, points=points, spot=place)
+                if terrain.group == "construction":
+                    return Text("six-castles.space-supply", terrain=terrain, points=points)
+                name = Text("six-castles.space", terrain=terrain, points=points)
+            case _:
+                return in_words(self.table, [self.step])
+        return Text("six-castles.with-disc", what=name, space=paid) if paid else name
+
+    def _terrain(self, id: str) -> Terrain:
+        return self.table.tables.terrains.by_id[id]
 
     @property
     def spoken(self) -> Text | None:
-        """The same in words; what concerns the exploration line is told by what it brings."""
+        """Discs and workers in words; what concerns the exploration line is told by what it brings."""
         match self.step:
             case Discs(quarter=quarter) if quarter:
-                return Text("six-castles.act.marks", quarter=turns.quarter_text(QUARTERS.index(quarter)))
+                return Text("six-castles.act.marks", quarter=effects.quarter_text(quarter))
             case Workers(new=new) if new:
                 return Text("six-castles.act.new", spot=rules.place_of(spot(new[1:])))
             case Workers(moves=[move]):
                 start, end = (rules.place_of(spot(each)) for each in move.split(">"))
                 return Text("six-castles.act.moves", start=start, end=end)
-            case Explore() | Pay():
-                return None
-        return Text(f"six-castles.act.{ACTS[type(self.step)]}")
+            case Discs() | Workers() | Nothing():
+                return Text(f"six-castles.act.{ACTS[type(self.step)]}")
+        return None
 
     @property
     def about(self) -> str:
-        """What it is about: where a worker ends, the hill it marks, or the exploration line."""
+        """Where on the table it is: a cell, a hill, a castle, a space of a track, or the exploration line."""
         match self.step:
             case Explore() | Pay():
                 return f"player {self.table.active.seat.id}"
@@ -328,6 +136,12 @@ class ActOption(Named, Struct, frozen=True, eq=False):
                 return self._at(NAMES[self.table.placed[-1]] + quarter)
             case Workers(new=new, moves=moves):
                 return self._at(new[1:] or "".join(moves[:1]).partition(">")[2])
+            case Sell(castle=castle):
+                return f"castle {castle}"
+            case Take(terrain=id, top=top):
+                return rules.top_place(self._terrain(id).group) if top else rules.place_on_track(id)
+            case Lay(cell=cell):
+                return cell
         return ""
 
     def _at(self, quarter: str) -> str:
@@ -338,13 +152,36 @@ class ActOption(Named, Struct, frozen=True, eq=False):
         return quarter
 
     @property
-    def detail(self) -> Text:
+    def detail(self) -> str | Text | None:
+        match self.step:
+            case Lay(cell=name):
+                return self._joins(CELLS[name])
+            case Sell(castle=castle, good=good):
+                player, value = self.table.active, rules.value_of(self.table, self.table.hill_with(castle))
+                if player.is_light:
+                    return Text("six-castles.sale-value", coins=effects.half_coins(value))
+                count = player.owns(self._terrain(good).letter)
+                coins = effects.half_coins(count * value)
+                return Text("six-castles.sale-brings", count=count, value=value, coins=coins)
+            case Take():
+                return None
+        return self._gains()
+
+    def _joins(self, cell: int) -> Text:
+        """The open hills that a tile on a cell joins."""
+        hills = self.table.territory.hills
+        found = [hills[cell + corner] for corner in CORNERS if cell + corner in hills]
+        named = [Text("six-castles.joined", terrains=[*map(self.table.terrain, each)]) for each in found]
+        return Text("six-castles.joins", letters="/".join(found), hills=joined("six-castles.and-hill", named))
+
+    def _gains(self) -> Text:
+        """What the step brings, found out by taking it on a copy."""
         copy, step = self.table.copy(), self.step
-        told = turns.apply(copy, step)
+        told = effects.apply(copy, step)
         before, mine = self.table.active, copy.active
         gains: list[Text] = []
         if isinstance(step, Explore):
-            words = turns.face_words(self.table, step.face)
+            words = effects.face_words(self.table, step.face)
             gains.append(Text("six-castles.gain.lays", face=step.face, words=words))
         if isinstance(step, Pay) and mine.line is not None:
             gains.append(Text("six-castles.gain.goes-on", space=mine.line.cylinder + 1))
@@ -366,14 +203,191 @@ class ActOption(Named, Struct, frozen=True, eq=False):
 
 ACTS: dict[type[Step], str] = {Discs: "discs", Workers: "workers", Nothing: "nothing"}
 
+# ---------------------------------------------------------------- tiles
 
-def act_question(table: Table, player: Player) -> Move:
+
+def place_question(table: State, player: Player) -> Move:
+    """Where a person lays a tile; or the whole turn in notation."""
+    tiles, seat = rules.hand_of(table, player), player.seat
+    options: list[Named] = [StepOption(table, Lay(NAMES[cell])) for cell in rules.open_cells(table, tiles)]
+    notation = TURN.at(table)
+    if not tiles:
+        return Move("six-castles.place", seat.id, options, notation=notation, who=seat)
+    cell, way = rules.placements(table, tiles[0])[0]
+    example = f"{NAMES[cell]} {way}" if rules.has_crag(table, tiles[0]) else f"{options[0].id} {tiles[0]}"
+    return Move(
+        "six-castles.place-hand", seat.id, options, notation=notation, who=seat, tiles=tiles,
+        n=len(tiles), example=example, words=[effects.tile_words(table, tile) for tile in tiles],
+    )  # fmt: skip
+
+
+def tile_question(table: State, player: Player, cell: int) -> Move:
+    """How the tile lies on a cell."""
+    options: list[Named]
+    if player.hand:
+        hand = rules.hand_of(table, player)
+        ways = dict.fromkeys(way for tile in hand for way in rules.ways_to_lie(table, tile, cell))
+        options = [Option(way, way, effects.tile_words(table, way)) for way in ways]
+    else:
+        first_ways = [rules.ways_to_lie(table, tile, cell)[:1] for tile in examples(table)]
+        options = [Example(way, way) for ways in first_ways for way in ways]
+
+    def read(written: str, insist: bool) -> str:
+        tile = whole_tile(table, written)
+        broken = TURN.broken(table, Lay(NAMES[cell], tile), insist=insist)
+        if broken is not None:
+            raise Refused(broken.text, insist=broken.insist)
+        return tile
+
+    seat = player.seat
+    pad = land_pad(table)
+    return Move("six-castles.tile-lies", seat.id, options, read=read, pad=pad, who=seat, cell=NAMES[cell])
+
+
+def examples(table: State) -> list[str]:
+    """Tiles such as the box may still hold, among them one without a crag, which may lie anywhere."""
+    lying = rules.cells_by_tile(table)
+    found = [tile for tile in table.tables.land.tile.values() if rules.tile_doubt(table, tile, lying) is None]
+    if not all(rules.has_crag(table, tile) for tile in found):
+        return found
+    plain = [letter for letter in table.tables.terrains.by_letter if not rules.has_crag(table, letter)]
+    tiles = map("".join, permutations(plain, 4))
+    return [*found, next(tile for tile in tiles if rules.tile_doubt(table, tile, lying) is None)]
+
+
+def whole_tile(table: State, written: str) -> str:
+    """A tile that is typed as it lies, and nothing else."""
+    tile = "".join(written.casefold().replace("/", " ").split())
+    turns.refuse(rules.why_no_tile(table, tile))
+    return tile
+
+
+def first_tile_question(table: State, to: str, player: Player) -> Move:
+    """Which side of the initial tile is up."""
+    sides = table.tables.land.initial
+    kind = Example if table.box else Option
+    options: list[Named] = [kind(side, side, effects.tile_words(table, side)) for side in sides]
+    return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
+
+
+def box_tile_question(table: State, player: Player, stream: Deck) -> Move:
+    """The tile of the box that an opponent turns up or draws, entered as it lies."""
+    options: list[Named] = [Example(tile, tile) for tile in examples(table)]
+    id = "six-castles.rival-draws" if player.has_hand else "six-castles.turned-up"
+    return _tile_entry(id, table, TABLE, options, stream, player)
+
+
+def _tile_entry(id: str, table: State, to: str, options: list[Named], stream: Deck, player: Player) -> Move:
+    def read(written: str, insist: bool) -> str:
+        tile = whole_tile(table, written)
+        if not table.box:
+            turns.refuse(rules.why_not_initial(table, tile))
+        elif not insist:
+            turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
+        return tile
+
+    pad = land_pad(table)
+    return Move(id, to, options, read=read, pad=pad, stream=stream, who=player.seat, cell=NAMES[FIRST])
+
+
+def land_pad(table: State) -> Pad:
+    """What a land tile is put together from."""
+    return Pad(table.tables.terrains.by_letter)
+
+
+def line_pad(table: State, tiles: int = 1) -> Pad:
+    """What exploration tiles are put together from: terrains and half-coins."""
+    letters: dict[str, Named] = {**table.tables.terrains.by_letter}
+    letters[COIN] = Option("half-coin", Text("six-castles.half-coin"))
+    return Pad(letters, is_square=False, most=MOST_SPACES, tiles=tiles)
+
+
+def site_question(table: State, player: Player, to: str, sites: Sequence[int]) -> Choose:
+    """Which of several hills of the tile gets the castle, each by its quarter there."""
+    cell = table.placed[-1]
+    options = [
+        Offer(quarter, effects.hill_text(table, cell, hill), about=NAMES[cell] + quarter, step=Found(quarter))
+        for hill in sites
+        for quarter in [rules.quarter_of(cell, hill)]
+    ]
+    castle = table.castle_name(table.castle)
+    return Choose("six-castles.which-hill", to, options, who=player.seat, castle=castle)
+
+
+def bonus_question(table: State, player: Player) -> Choose:
+    """What a person gets for laying a crag."""
+    every = {
+        bonus: Offer(bonus, effects.bonus_name(bonus), step=Gain(f"+{bonus}")) for bonus in rules.BONUSES
+    }
+    options = [every[bonus] for bonus in rules.bonuses(table, player)]
+    known = list(every.values())
+    return Choose("six-castles.which-bonus", player.seat.id, options, known=known, who=player.seat)
+
+
+# ---------------------------------------------------------------- exploration tiles
+
+
+def goods_of(table: State, castle: str) -> Text:
+    """What a castle buys, in words."""
+    goods = [table.tables.terrains.by_id[id] for id in table.markets(castle)]
+    if len(goods) == len(table.tables.terrains.of_group("agricultural")):
+        return Text("six-castles.any-good")
+    return Text("six-castles.goods", goods=goods) if goods else Text("six-castles.no-goods")
+
+
+def line_question(table: State, player: Player) -> Move:
+    """The exploration line at the start: one tile, in the family version all of them."""
+    if table.is_family:
+        return _line_entry("six-castles.whole-line", table, player, table.tables.setup.exploration.each)
+    return _line_entry("six-castles.line-start", table, player, 1)
+
+
+def new_face_question(table: State, player: Player) -> Move:
+    """How a new exploration tile lies at the right end of the line."""
+    return _line_entry("six-castles.new-face", table, player, 1)
+
+
+def _line_entry(id: str, table: State, player: Player, number: int) -> Move:
+    """So many exploration tiles, entered as they lie."""
+    dealt = table.tables.setup.exploration.each
+    begun = player.line is not None and player.line.tiles
+    tiles = player.tiles or list(table.tables.exploration.tile)[: 1 if begun else dealt]
+    kind = Option if table.deals_line(player) else Example
+    options: list[Named] = [kind(line, line) for line in lines_of(table, tiles, number)]
+
+    def read(written: str, insist: bool) -> str:
+        faces = written.casefold().split()
+        if len(faces) != number:
+            raise Refused(Text("six-castles.refused.faces", n=number, found=len(faces)))
+        copy = table.copy()
+        mine = copy.player(player.seat.id)
+        for face in faces:
+            turns.refuse(turns.why_no_face(copy, mine, Explore("x", face)))
+            effects.lay_exploration(copy, mine, Explore("x", face))
+        return " ".join(faces)
+
+    pad = line_pad(table, number)
+    return Move(id, player.seat.id, options, read=read, pad=pad, who=player.seat, n=number)
+
+
+def lines_of(table: State, tiles: Sequence[str], number: int) -> list[str]:
+    """Lines of so many of these exploration tiles: one in every way, several in a row from either end."""
+    if number == 1:
+        return [face for id in tiles for face in rules.faces(table, id)]
+    fronts = [rules.faces(table, id)[0] for id in tiles[:number]]
+    return [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
+
+
+# ---------------------------------------------------------------- discs or workers
+
+
+def act_question(table: State, player: Player) -> Move:
     """Discs or workers: what is worth listing as options, or anything that is written."""
-    options: list[Named] = [ActOption(table, step) for step in acts(table, player)]
+    options: list[Named] = [StepOption(table, step) for step in acts(table, player)]
     return Move("six-castles.act", player.seat.id, options, notation=TURN.at(table), who=player.seat)
 
 
-def acts(table: Table, player: Player) -> list[Step]:
+def acts(table: State, player: Player) -> list[Step]:
     """The discs and workers of a turn that are listed."""
     cell = table.placed[-1]
     hills = list(enumerate(table.territory.hills_of(cell)))
@@ -395,7 +409,7 @@ def acts(table: Table, player: Player) -> list[Step]:
     return [*found, Nothing()]
 
 
-def _lays(table: Table, player: Player) -> Iterator[Step]:
+def _lays(table: State, player: Player) -> Iterator[Step]:
     line = player.line
     if line is not None and player.tiles and len(line.spaces) - 1 - line.cylinder < SHORT:
         for id in player.tiles:
@@ -404,7 +418,7 @@ def _lays(table: Table, player: Player) -> Iterator[Step]:
         yield Pay()
 
 
-def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[Step]:
+def _marks(table: State, player: Player, quarter: str, hill: int) -> Iterator[Step]:
     if not table.territory.terrains(hill):
         return
     if player.line is None:
@@ -419,7 +433,7 @@ def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[St
             yield Discs(quarter, far, (f"@{place + 1}",))
 
 
-def _moves(table: Table, player: Player, most: int) -> list[Step]:
+def _moves(table: State, player: Player, most: int) -> list[Step]:
     """Moves of one worker, not far, to hills with constructions; those that bring most religion first."""
     worth = _worth(table, player)
     found: list[tuple[int, Spot, Spot]] = []
@@ -435,7 +449,7 @@ def _moves(table: Table, player: Player, most: int) -> list[Step]:
     return [Workers(moves=(f"{spot_name(*start)}>{spot_name(*end)}",)) for _, start, end in found[:most]]
 
 
-def _worth(table: Table, player: Player) -> dict[int, int]:
+def _worth(table: State, player: Player) -> dict[int, int]:
     """What a worker finds in the hills that it can pay for and none is in: constructions, twice religion."""
     territory, terrains = table.territory, table.tables.terrains
     wanted = frozenset(terrain.letter for terrain in terrains.of_group("construction"))
@@ -453,108 +467,27 @@ def _worth(table: Table, player: Player) -> dict[int, int]:
 # ---------------------------------------------------------------- sales and spaces
 
 
-def _other_discs(player: Player, letter: str) -> list[int]:
-    """The discs of the line that may be spent instead of the usual one."""
-    return [disc for disc in rules.discs_for(player, letter)[1:] if disc is not None]
-
-
-class SaleOption(Named, Struct, frozen=True, eq=False):
-    """A sale, with what it brings, and the disc of the line if it is not the usual one."""
-
-    table: Table
-    sale: Sale
-    disc: int | None = None
-
-    @property
-    def step(self) -> Sell:
-        paid = "" if self.disc is None else str(self.disc + 1)
-        return Sell(self.sale.castle, self.sale.good.id, paid=paid)
-
-    @property
-    def id(self) -> str:
-        paid = "" if self.disc is None else f":@{self.disc + 1}"
-        return f"sell:{self.sale.castle}:{self.sale.good.id}{paid}"
-
-    @property
-    def name(self) -> Text:
-        castle = turns.named_castle(self.table, self.sale.castle)
-        name = Text("six-castles.sale", good=self.sale.good, castle=castle)
-        return name if self.disc is None else Text("six-castles.with-disc", what=name, space=self.disc + 1)
-
-    @property
-    def about(self) -> str:
-        return f"castle {self.sale.castle}"
-
-    @property
-    def detail(self) -> Text:
-        if not self.sale.goods:
-            return Text("six-castles.sale-value", coins=turns.half_coins(self.sale.buildings))
-        coins = turns.half_coins(self.sale.income)
-        return Text("six-castles.sale-brings", count=self.sale.goods, value=self.sale.buildings, coins=coins)
-
-
-class SpaceOption(Named, Struct, frozen=True, eq=False):
-    """A space of a track, and the worker or the disc of the line that pays if it is not one of the supply."""
-
-    space: Space
-    paid: str = ""
-
-    @property
-    def step(self) -> Take:
-        return Take(self.space.terrain.id, self.space.is_top, self.paid)
-
-    @property
-    def id(self) -> str:
-        sign = ":@" if self.paid.isdecimal() else ":"
-        return f"take:{self.space.id}" + (sign + self.paid if self.paid else "")
-
-    @property
-    def about(self) -> str:
-        return self.space.place
-
-    @property
-    def name(self) -> Text:
-        terrain, points = self.space.terrain, Text("amount.points", n=self.space.points)
-        worker = spot_of(self.paid)
-        if worker is not None:
-            place = rules.place_of(worker)
-            return Text("six-castles.space-from", terrain=terrain, points=points, spot=place)
-        if terrain.group == "construction":
-            return Text("six-castles.space-supply", terrain=terrain, points=points)
-        name = Text("six-castles.space", terrain=terrain, points=points)
-        return Text("six-castles.with-disc", what=name, space=self.paid) if self.paid else name
-
-
 MORE = ("discs", "sales", "landscapes", "workers")
 """What the question after discs or workers can be about."""
 
 
-def more_question(table: Table, player: Player) -> Choose | None:
+def more_question(table: State, player: Player) -> Choose | None:
     """The sales and spaces that are possible now; nothing to ask if there are none."""
-    sales, spaces = turns.sales(table), turns.spaces(table)
-    options: list[Named] = [SaleOption(table, sale) for sale in sales]
-    if table.now.kind == "d":
-        options += [SpaceOption(space) for space in spaces]
-        for sale in sales:
-            options += [SaleOption(table, sale, disc) for disc in _other_discs(player, sale.good.letter)]
-        for space in spaces:
-            discs = _other_discs(player, space.terrain.letter)
-            options += [SpaceOption(space, str(disc + 1)) for disc in discs]
-    else:
-        for space in spaces:
-            options += [SpaceOption(space)] if player.workers else []
-            options += [SpaceOption(space, spot_name(*each)) for each in dict.fromkeys(player.lying)]
-    if not options:
+    steps = turns.uses(table)
+    if not steps:
         return None
-    asked = "workers" if table.now.kind == "w" else "discs"
-    if asked == "discs" and not (sales and spaces):
-        asked = "sales" if sales else "landscapes"
+    asked = "workers"
+    if table.now.kind == "d":
+        steps.sort(key=lambda step: bool(step.paid))  # with the usual disc first
+        kinds = {type(step) for step in steps}
+        asked = "discs" if len(kinds) > 1 else "sales" if Sell in kinds else "landscapes"
+    options: list[Named] = [StepOption(table, step) for step in steps]
     options.append(Offer(ENOUGH, Text("six-castles.enough"), mark="n", step=Enough()))
     question = Text(f"six-castles.more.{asked}", who=player.seat)
     return Choose("six-castles.more", player.seat.id, options, question=question)
 
 
-def goods_question(table: Table, player: Player, good: str) -> Number:
+def goods_question(table: State, player: Player, good: str) -> Number:
     """How many of a good somebody owns whose line is not tracked."""
     terrain = table.tables.terrains.by_id[good]
     seat = player.seat
@@ -568,7 +501,7 @@ class RivalTurn(Named, Struct, frozen=True, eq=False):
     """A turn that a rival finds as good as others."""
 
     id: str
-    table: Table
+    table: State
     steps: Sequence[Step]
 
     @property
@@ -583,11 +516,11 @@ class RivalMove(Move):
     turns: dict[str, list[RivalTurn]]
 
 
-def rival_question(table: Table, player: Player, tile: str) -> RivalMove:
+def rival_question(table: State, player: Player, tile: str) -> RivalMove:
     """What a rival does with its tile: one turn, or several that it finds equally good."""
-    first = rules.placements(table, tile)[0]
+    cell, way = rules.placements(table, tile)[0]
     bonus = " +coin" if rules.has_crag(table, tile) else ""
-    options: list[Named] = [Option(turn := f"{first.id}{bonus} -", turn)]
+    options: list[Named] = [Option(turn := f"{NAMES[cell]} {way}{bonus} -", turn)]
 
     def read(line: str, insist: bool) -> str:
         turns = rival_turns(table, line)
@@ -606,13 +539,13 @@ def rival_question(table: Table, player: Player, tile: str) -> RivalMove:
     return ask
 
 
-def rival_turns(table: Table, line: str) -> list[RivalTurn]:
+def rival_turns(table: State, line: str) -> list[RivalTurn]:
     """The turns that a rival finds equally good; `Refused` if one of them cannot be taken."""
     turns = {each: TURN.understand(table, each, insist=True) for each in line.split(OR)}
     return [RivalTurn(said.written, table, said.steps) for said in turns.values()]
 
 
-def steps_of(table: Table, ask: Move | Choose, answer: str) -> list[Step]:
+def steps_of(table: State, ask: Move | Choose, answer: str) -> list[Step]:
     """What an answer says: the step of an option, or those of a line."""
     for option in ask.options:
         if option.id == answer:

@@ -7,15 +7,16 @@ turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from automa.dialogue import Named, Text
 from automa.priorities import Vocabulary
 from automa.six_castles import rules, scoring
 from automa.six_castles.opponents.plans import GAME
-from automa.six_castles.opponents.prospects import Prospect, after, ends, layings, uses
+from automa.six_castles.opponents.prospects import Prospect, after, ends, layings
 from automa.six_castles.rules import Bonus
-from automa.six_castles.state import Piece, Player, Table, hill_of
+from automa.six_castles.rules.turns import uses
+from automa.six_castles.state import Player, State, hill_of
 from automa.six_castles.steps import Discs, Take, Workers
 from automa.six_castles.tables import Group
 from automa.six_castles.territory import QUARTERS, spot_name
@@ -25,7 +26,7 @@ MOST_WALKS = 4
 """How many walks of a worker that lies already are looked at: to hills with most constructions."""
 
 
-def every_turn(table: Table, tile: str) -> list[Prospect]:
+def every_turn(table: State, tile: str) -> list[Prospect]:
     """The turns that a rival looks at by its card."""
     found: list[Prospect] = []
     for steps, lying in layings(table, [tile], crag_bonus):
@@ -36,7 +37,7 @@ def every_turn(table: Table, tile: str) -> list[Prospect]:
     return found
 
 
-def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
+def crag_bonus(table: State, player: Player) -> Sequence[Bonus]:
     """What such a rival takes for a crag: the religion step if it is worth a point, else the half-coin."""
     track = table.tables.tracks.religion
     if "religion" in rules.bonuses(table, player) and track[player.religion + 1] > track[player.religion]:
@@ -44,7 +45,7 @@ def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
     return ("coin",)
 
 
-def acts(lying: Table) -> Iterator[Step]:
+def acts(lying: State) -> Iterator[Step]:
     """A hill of its tile is marked; or a new worker lies down there, one walks, or all stay."""
     player, cell = lying.active, lying.placed[-1]
     hills = lying.territory.hills_of(cell)
@@ -79,7 +80,7 @@ def acts(lying: Table) -> Iterator[Step]:
         yield Workers(moves=(move,))
 
 
-def spending(table: Table) -> Iterator[Step]:
+def spending(table: State) -> Iterator[Step]:
     """One disc or worker for good: a worker of the supply, else the one whose hill shows least."""
     player, paid = table.active, ""
     if table.now.kind == "w" and not player.workers and player.lying:
@@ -91,61 +92,40 @@ def spending(table: Table) -> Iterator[Step]:
 # ---------------------------------------------------------------- what a turn brings
 
 
-def mine(turn: Prospect) -> tuple[Player, Player]:
-    """The rival before and after its turn."""
-    before = turn.before.active
-    return before, turn.after.player(before.seat.id)
+def after_it(turn: Prospect) -> Player:
+    """The rival once it has taken its turn."""
+    return turn.after.player(turn.before.active.seat.id)
 
 
-def points(turn: Prospect) -> int:
-    """For tracks, religion and wealth."""
-    before, player = mine(turn)
-    return track(turn) + standing(turn.after, player) - standing(turn.before, before)
-
-
-def standing(table: Table, player: Player) -> int:
-    religion = scoring.religion_points(table.tables.tracks.religion, player.religion)
-    return religion + scoring.wealth(table.tables, player.coins)[0]
+def gained(turn: Prospect, of: Callable[[Player], int]) -> int:
+    """How much more of something the rival has after its turn."""
+    return of(after_it(turn)) - of(turn.before.active)
 
 
 def religion(turn: Prospect) -> int:
-    before, player = mine(turn)
-    return player.religion - before.religion
+    return gained(turn, lambda player: player.religion)
 
 
 def coins(turn: Prospect) -> int:
-    before, player = mine(turn)
-    return player.coins - before.coins
+    return gained(turn, lambda player: player.coins)
 
 
 def track(turn: Prospect) -> int:
     """Points of landscape and construction spaces."""
-    return sum(sum(piece.points for piece in on_tracks(player)) * sign for player, sign in signed(turn))
+    return gained(
+        turn, lambda player: sum(piece.points for piece in player.landscapes + player.constructions)
+    )
 
 
-def signed(turn: Prospect) -> Iterator[tuple[Player, int]]:
-    before, player = mine(turn)
-    return iter(((player, 1), (before, -1)))
-
-
-def on_tracks(player: Player) -> Sequence[Piece]:
-    return [*player.landscapes, *player.constructions]
-
-
-def contracts(turn: Prospect) -> int:
-    """Points of the open contracts that it would lead, the others as they are before its turn."""
-    _, player = mine(turn)
-    others = [other for other in turn.before.others(turn.before.active) if not other.is_dummy]
-    led = 0
-    for contract in scoring.contracts_in_play(turn.after):
-        most = max((scoring.contract_count(turn.before, other, contract) for other in others), default=0)
-        if scoring.contract_count(turn.after, player, contract) > most:
-            led += contract.facts.points
-    return led
+def points(turn: Prospect) -> int:
+    """For tracks, religion and wealth."""
+    tables = turn.before.tables
+    religion = gained(turn, lambda player: scoring.religion_points(tables.tracks.religion, player.religion))
+    return track(turn) + religion + gained(turn, lambda player: scoring.wealth(tables, player.coins)[0])
 
 
 def marks(turn: Prospect) -> int:
-    return sum(sum(player.owned.values()) * sign for player, sign in signed(turn))
+    return gained(turn, lambda player: sum(player.owned.values()))
 
 
 def goods(turn: Prospect) -> int:
@@ -158,18 +138,30 @@ def landscapes(turn: Prospect) -> int:
 
 def _marked(turn: Prospect, group: Group) -> int:
     letters = [terrain.letter for terrain in turn.before.tables.terrains.of_group(group)]
-    return sum(player.owned.get(letter, 0) * sign for player, sign in signed(turn) for letter in letters)
+    return gained(turn, lambda player: sum(player.owned.get(letter, 0) for letter in letters))
+
+
+def contracts(turn: Prospect) -> int:
+    """Points of the open contracts that it would lead, the others as they are before its turn."""
+    player, before = after_it(turn), turn.before
+    others = [other for other in before.others(before.active) if not other.is_dummy]
+    led = 0
+    for contract in scoring.contracts_in_play(turn.after):
+        most = max((scoring.contract_count(before, other, contract) for other in others), default=0)
+        if scoring.contract_count(turn.after, player, contract) > most:
+            led += contract.facts.points
+    return led
 
 
 def constructions(turn: Prospect) -> int:
     """Constructions in the hills of its workers."""
-    shown = rules.hills_shown(turn.after, mine(turn)[1])
+    shown = rules.hills_shown(turn.after, after_it(turn))
     return sum(shown.count(each.letter) for each in turn.before.tables.terrains.of_group("construction"))
 
 
 def castles(turn: Prospect) -> int:
     """Its discs and workers on castles."""
-    return scoring.contract_count(turn.after, mine(turn)[1], turn.before.tables.contracts.castle)
+    return scoring.contract_count(turn.after, after_it(turn), turn.before.tables.contracts.castle)
 
 
 def founded(turn: Prospect) -> int:
@@ -178,7 +170,7 @@ def founded(turn: Prospect) -> int:
 
 
 def workers(turn: Prospect) -> int:
-    return len(mine(turn)[1].lying)
+    return len(after_it(turn).lying)
 
 
 def spent(turn: Prospect) -> int:
@@ -203,10 +195,8 @@ def left(turn: Prospect) -> int:
     gold, total = before.tables.setup.coins.gold, 0
     for other in before.others(before.active):
         if not other.is_dummy:
-            sales = [sale.income for sale in rules.sales(then, other)]
-            total += (
-                rules.pilgrims(then, other) - rules.pilgrims(before, other) + max(sales, default=0) // gold
-            )
+            best = max((sale.income for sale in rules.sales(then, other)), default=0)
+            total += rules.pilgrims(then, other) - rules.pilgrims(before, other) + best // gold
     return total
 
 
@@ -216,9 +206,10 @@ def few_names(turns: Sequence[Prospect]) -> Sequence[Named | Text]:
 
 
 MEANING = {
-    "points": points, "religion": religion, "coins": coins, "track": track, "contracts": contracts,
-    "marks": marks, "goods": goods, "landscapes": landscapes, "constructions": constructions,
-    "castles": castles, "founded": founded, "workers": workers, "spent": spent, "touching": touching,
-    "closed": closed, "left": left,
+    each.__name__: each
+    for each in (
+        points, religion, coins, track, contracts, marks, goods, landscapes, constructions, castles,
+        founded, workers, spent, touching, closed, left,
+    )
 }  # fmt: skip
 WORDS: Vocabulary[Prospect] = Vocabulary(GAME, MEANING, names=few_names)

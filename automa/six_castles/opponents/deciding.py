@@ -18,13 +18,13 @@ from automa.game import HasTable
 from automa.opponents import SHOWN
 from automa.priorities import Voice, decide
 from automa.six_castles import rules
-from automa.six_castles.game.questions import OR, steps_of
+from automa.six_castles.game.questions import OR, lines_of, steps_of
 from automa.six_castles.opponents import cards
 from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import Plan, Worths
 from automa.six_castles.opponents.prospects import Prospect, View, after, layings, weighable
-from automa.six_castles.rules import turns
-from automa.six_castles.state import Now, Player, Table
+from automa.six_castles.rules import effects, turns
+from automa.six_castles.state import Now, Player, State
 from automa.six_castles.steps import Discs, Enough, Explore, Gain, Nothing, Workers
 from automa.six_castles.territory import CELLS, FIRST, same_tile
 from automa.thinking import Search, Shuffles, compare, worth_playing_out
@@ -62,7 +62,7 @@ class Follower(Struct, frozen=True):
     plan: Plan
     voice: Voice | None = None
 
-    def answer(self, ask: Ask, script: HasTable[Table], random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
         table = script.table
         found = cards.every_turn(table, str(ask.values["tile"]))
         best, why = decide(self.plan.turns, found, cards.WORDS, self.voice)
@@ -79,7 +79,7 @@ class Mind(Struct, frozen=True):
     """How far off its estimates are, in points."""
 
     def advise(
-        self, ask: Ask, table: Table, random: Random, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, table: State, random: Random, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         """What it would answer, from what that seat can know; None where it has no opinion."""
         table, land = with_told(table, ask.to, said)
@@ -124,7 +124,7 @@ class Rival(Struct, frozen=True):
     mind: Mind
     voice: Voice | None = None
 
-    def answer(self, ask: Ask, script: HasTable[Table], random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
         advice = self.mind.advise(ask, script.table, random)
         if advice is None:
             return ask.legal(random) if ask.default is None else ask.default, ()
@@ -157,12 +157,12 @@ class Adviser(Coach):
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
 
-    def unseen(self, ask: Ask, script: HasTable[Table]) -> Text | None:
+    def unseen(self, ask: Ask, script: HasTable[State]) -> Text | None:
         hidden = ask.id in (*TILES, *LINES) and script.table.box
         return Text("six-castles.coach.your-tiles") if hidden else None
 
     def completed(
-        self, said: Sequence[str], before: Sequence[str], ask: Ask, script: HasTable[Table]
+        self, said: Sequence[str], before: Sequence[str], ask: Ask, script: HasTable[State]
     ) -> Sequence[str]:
         """Exploration tiles that were told stay in hand until they are laid."""
         if EXPLORATION in said or EXPLORATION not in before:
@@ -175,12 +175,12 @@ class Adviser(Coach):
         return [*said, EXPLORATION, *left] if left else said
 
     def advise(
-        self, ask: Ask, script: HasTable[Table], random: Random, *, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         return self.mind.advise(ask, script.table, random, said, played)
 
 
-def with_told(table: Table, seat: str, said: Sequence[str]) -> tuple[Table, list[str]]:
+def with_told(table: State, seat: str, said: Sequence[str]) -> tuple[State, list[str]]:
     """The land tiles that a person tells of, and the table as it is with the exploration tiles they tell of:
     both only they see, where the tiles are those of the box.
     """
@@ -204,18 +204,15 @@ def with_told(table: Table, seat: str, said: Sequence[str]) -> tuple[Table, list
     return table, land
 
 
-def told_lines(table: Table, player: Player, ask: Ask) -> list[str]:
+def told_lines(table: State, player: Player, ask: Ask) -> list[str]:
     """The lines that can be laid with the exploration tiles that a person told of."""
-    number = int(str(ask.values.get("n", 1)))
+    number = int(str(ask.values["n"]))
     if len(player.tiles) < number:
         raise Refused(Text("six-castles.coach.line-tiles", **example(table)))
-    if table.is_family and number > 1:
-        fronts = [rules.faces(table, id)[0] for id in player.tiles[:number]]
-        return [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
-    return [face for id in player.tiles for face in rules.faces(table, id)]
+    return lines_of(table, player.tiles, number)
 
 
-def example(table: Table) -> dict[str, Value]:
+def example(table: State) -> dict[str, Value]:
     """Tiles such as a person may tell of."""
     land, lines = list(table.tables.land.tile.values()), list(table.tables.exploration.tile.values())
     return {"tile": land[0], "other": land[1], "line": "/".join(lines[0]), "also": "/".join(lines[1])}
@@ -224,7 +221,7 @@ def example(table: Table) -> dict[str, Value]:
 class Sight:
     """A table as a mind sees it from one seat."""
 
-    def __init__(self, mind: Mind, table: Table, player: Player, random: Random) -> None:
+    def __init__(self, mind: Mind, table: State, player: Player, random: Random) -> None:
         self.mind = mind
         self.table = table
         self.player = player
@@ -343,7 +340,7 @@ class Sight:
             table = self.table.copy()
             player = table.player(self.player.seat.id)
             for face in faces.split():
-                turns.lay_exploration(table, player, Explore("x", face))
+                effects.lay_exploration(table, player, Explore("x", face))
             line = player.line
             assert line is not None
             ahead = line.spaces[line.cylinder + 1 :]
@@ -431,7 +428,7 @@ class Ahead:
         last = turn.after.territory.tiles[turn.after.placed[-1]]
         return same_tile(last) == same_tile(tile)
 
-    def best(self, table: Table, player: Player, tiles: Sequence[str]) -> Prospect | None:
+    def best(self, table: State, player: Player, tiles: Sequence[str]) -> Prospect | None:
         """The best turn at first sight."""
         if not tiles:
             return None
@@ -442,7 +439,7 @@ class Ahead:
         found = View(table, evaluation).turns(tiles, NEXT_LOOK, NEXT_PLACES)
         return found[0] if found else None
 
-    def pass_on(self, table: Table, random: Random) -> None:
+    def pass_on(self, table: State, random: Random) -> None:
         """It is the next player's turn; the next castle is any that is left."""
         table.turn += 1
         table.now = Now()

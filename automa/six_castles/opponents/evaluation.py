@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from automa.six_castles import rules, scoring
 from automa.six_castles.opponents.plans import Worths
-from automa.six_castles.state import Player, Table, hill_of
+from automa.six_castles.state import Player, State, hill_of
 from automa.six_castles.tables import Group
 
 
@@ -49,7 +49,7 @@ class Goal(Struct):
 class Evaluation:
     """What tables are worth to a seat that come of this one."""
 
-    def __init__(self, table: Table, seat: str, worths: Worths) -> None:
+    def __init__(self, table: State, seat: str, worths: Worths) -> None:
         self.seat = seat
         self.worths = worths
         tables = table.tables
@@ -73,7 +73,7 @@ class Evaluation:
         """How many of these everybody knows; then comes the seat's own."""
         self.phantom = scoring.PHANTOM if table.solo and table.rulings["solo-contracts"] == "phantom" else 0
 
-    def of(self, table: Table, player: Player) -> Evaluation:
+    def of(self, table: State, player: Player) -> Evaluation:
         """The same of another player, as far as this seat can tell: not their secret."""
         hidden, player.kept = player.kept, None
         try:
@@ -83,7 +83,7 @@ class Evaluation:
 
     # ------------------------------------------------------------ the whole table
 
-    def margin(self, table: Table) -> float:
+    def margin(self, table: State) -> float:
         """How far the seat is expected to end ahead of its best rival."""
         players = [player for player in table.players if not player.is_dummy]
         has = [self.has(table, player) for player in players]
@@ -92,7 +92,7 @@ class Evaluation:
         mine = points.pop(place)
         return mine - max(points, default=0.0)
 
-    def has(self, table: Table, player: Player) -> Has:
+    def has(self, table: State, player: Player) -> Has:
         """What a player has, as far as the app knows."""
         line, castles = player.line, table.territory.castles
         if line is not None:
@@ -103,7 +103,7 @@ class Evaluation:
         on_castles = sum([hill_of(spot) in castles for spot in player.lying]) if castles else 0
         return Has(owned, rules.hills_shown(table, player), len(player.sales) + on_castles)
 
-    def points(self, table: Table, player: Player, place: int, has: Sequence[Has]) -> float:
+    def points(self, table: State, player: Player, place: int, has: Sequence[Has]) -> float:
         """The points that a player is expected to end with."""
         left, mine = turns_left(table, player), has[place]
         points = sum([piece.points for piece in player.landscapes + player.constructions])
@@ -120,7 +120,7 @@ class Evaluation:
             + self.with_workers(table, player, mine, left)
         )
 
-    def promises(self, table: Table, player: Player) -> dict[str, float]:
+    def promises(self, table: State, player: Player) -> dict[str, float]:
         """What one more of each terrain would add for a player: owned, or in the hill of a worker."""
         players = [other for other in table.players if not other.is_dummy]
         has = [self.has(table, other) for other in players]
@@ -141,7 +141,7 @@ class Evaluation:
 
     # ------------------------------------------------------------ its parts
 
-    def religion(self, table: Table, player: Player, has: Has, left: int) -> float:
+    def religion(self, table: State, player: Player, has: Has, left: int) -> float:
         """Where the cylinder will be once the hills of the workers have been visited a few turns more."""
         religious, worths = table.tables.terrains.religious, self.worths
         pilgrims = sum([has.shown.count(letter) for letter in religious])
@@ -165,7 +165,7 @@ class Evaluation:
                 total += goal.worth
         return total
 
-    def with_discs(self, table: Table, player: Player, has: Has, left: int) -> float:
+    def with_discs(self, table: State, player: Player, has: Has, left: int) -> float:
         """What the discs that are left may bring: landscapes and sales, the best first."""
         worths, discs = self.worths, rules.discs_to_spend(player)
         if not discs:
@@ -184,7 +184,7 @@ class Evaluation:
         uses.sort(reverse=True)
         return sum(uses[: min(discs, 2 * left)]) + worths["discs"] * discs * left / table.rounds
 
-    def with_workers(self, table: Table, player: Player, has: Has, left: int) -> float:
+    def with_workers(self, table: State, player: Player, has: Has, left: int) -> float:
         """What the workers that are left may bring: constructions, the best first."""
         worths, lying = self.worths, len(player.lying)
         workers = player.workers + lying
@@ -195,7 +195,7 @@ class Evaluation:
         supply = worths["workers"] * player.workers + worths["lying"] * lying
         return sum(uses[: min(workers, 2 * left)]) + supply * left / table.rounds
 
-    def spaces(self, table: Table, player: Player, group: Group, has: str, worth: float) -> list[float]:
+    def spaces(self, table: State, player: Player, group: Group, has: str, worth: float) -> list[float]:
         """What the free spaces of a track may bring, each by how much of it there is."""
         key = group, rules.has_top(player, group), *table.taken
         free = self.free.get(key)
@@ -217,7 +217,7 @@ class Evaluation:
         return [*found, top] if top else found
 
 
-def turns_left(table: Table, player: Player) -> int:
+def turns_left(table: State, player: Player) -> int:
     """The turns that a player will still take, not counting one that goes on."""
     seats = len(table.players)
     place = (table.players.index(player) - table.first) % seats

@@ -17,8 +17,8 @@ from automa.dialogue import Named, Text
 from automa.six_castles import rules
 from automa.six_castles.line import disc_places, lay_tile, longest_step
 from automa.six_castles.opponents.evaluation import Evaluation
-from automa.six_castles.rules import Bonus, turns
-from automa.six_castles.state import Player, Spot, Table, hill_of
+from automa.six_castles.rules import Bonus, effects, turns
+from automa.six_castles.state import Player, Spot, State, hill_of
 from automa.six_castles.steps import (
     Discs,
     Enough,
@@ -27,8 +27,6 @@ from automa.six_castles.steps import (
     Gain,
     Lay,
     Nothing,
-    Sell,
-    Take,
     Workers,
     written,
 )
@@ -52,9 +50,9 @@ UNSEEN: Bonus = "tile"
 class Prospect(Named, Struct, eq=False):
     """A turn, or what is left of it: its steps, the table before and after them, and what that is worth."""
 
-    before: Table
+    before: State
     steps: Sequence[Step]
-    after: Table
+    after: State
     value: float = 0.0
     option: Named | None = None
     """What is answered to a question of which only the best that follows is looked at."""
@@ -78,11 +76,11 @@ class Prospect(Named, Struct, eq=False):
         return lay
 
 
-def after(table: Table, *steps: Step) -> Table:
+def after(table: State, *steps: Step) -> State:
     """The table once these steps are taken."""
     twin = table.copy()
     for step in steps:
-        turns.take(twin, step)
+        effects.take(twin, step)
     return twin
 
 
@@ -90,45 +88,38 @@ def after(table: Table, *steps: Step) -> Table:
 
 
 def layings(
-    table: Table, tiles: Sequence[str], bonuses: Callable[[Table, Player], Sequence[Bonus]], most: int = 0
-) -> Iterator[tuple[list[Step], Table]]:
+    table: State, tiles: Sequence[str], bonuses: Callable[[State, Player], Sequence[Bonus]], most: int = 0
+) -> Iterator[tuple[list[Step], State]]:
     """Every place and way for one of the tiles, every hill for its castle, and what a crag brings.
 
     Of more than `most` places, every second or third one.
     """
     places = [place for tile in dict.fromkeys(tiles) for place in rules.placements(table, tile)]
-    for place in places[:: -(-len(places) // most) if most else 1]:
-        lay = Lay(NAMES[place.cell], place.tile)
+    for cell, way in places[:: -(-len(places) // most) if most else 1]:
+        lay = Lay(NAMES[cell], way)
         lying = after(table, lay)
         yield from _with_castle(lying, [lay], bonuses)
 
 
 def _with_castle(
-    lying: Table, steps: list[Step], bonuses: Callable[[Table, Player], Sequence[Bonus]]
-) -> Iterator[tuple[list[Step], Table]]:
+    lying: State, steps: list[Step], bonuses: Callable[[State, Player], Sequence[Bonus]]
+) -> Iterator[tuple[list[Step], State]]:
+    """What follows the tile: of several hills that may have the castle each, then what a crag brings."""
     cell = lying.placed[-1]
-    sites = rules.castle_sites(lying, cell)
-    if len(sites) > 1:
-        for site in sites:
-            found = Found(QUARTERS[rules.quarter_of(cell, site)])
-            yield from _with_bonus(after(lying, found), [*steps, found], bonuses)
+    sites = rules.castle_sites(lying, cell)  # of one hill only the castle was founded with the tile
+    if sites:
+        for found in [Found(rules.quarter_of(cell, site)) for site in sites]:
+            yield from _with_castle(after(lying, found), [*steps, found], bonuses)
         return
-    lying.now.phase = turns.after_tile(lying)  # of one hill only the castle was founded with the tile
-    yield from _with_bonus(lying, steps, bonuses)
-
-
-def _with_bonus(
-    lying: Table, steps: list[Step], bonuses: Callable[[Table, Player], Sequence[Bonus]]
-) -> Iterator[tuple[list[Step], Table]]:
+    lying.now.phase = effects.after_tile(lying)
     if lying.now.phase != "bonus":
         yield steps, lying
         return
-    for bonus in bonuses(lying, lying.active):
-        gain = Gain(f"+{bonus}")
+    for gain in [Gain(f"+{bonus}") for bonus in bonuses(lying, lying.active)]:
         yield [*steps, gain], after(lying, gain)
 
 
-def weighable(table: Table, player: Player) -> Sequence[Bonus]:
+def weighable(table: State, player: Player) -> Sequence[Bonus]:
     """What may be taken for a crag, as far as it can be weighed."""
     return [bonus for bonus in rules.bonuses(table, player) if bonus != UNSEEN]
 
@@ -151,7 +142,7 @@ class Marking(NamedTuple):
         return (*self.explored, Discs(quarter, self.steps, self.discs))
 
 
-def markings(table: Table, player: Player, hill: int) -> list[Marking]:
+def markings(table: State, player: Player, hill: int) -> list[Marking]:
     """How a hill can be marked on a line: of ways that mark the same, the cheapest."""
     found: dict[str, Marking] = {}
     marked = table.tables.terrains.marked
@@ -179,7 +170,7 @@ def _without(letters: str, some: str) -> str:
 
 
 def _with_longer_line(
-    table: Table, player: Player, letters: str
+    table: State, player: Player, letters: str
 ) -> Iterator[tuple[tuple[Step, ...], Player]]:
     """The player as they are, and with tiles of the hand at the end of the line that show such letters."""
     yield (), player
@@ -204,7 +195,7 @@ def _with_longer_line(
             following = _faces(table, longer, _without(letters, "".join(ahead)))
 
 
-def _faces(table: Table, player: Player, letters: str) -> list[tuple[int, str, str]]:
+def _faces(table: State, player: Player, letters: str) -> list[tuple[int, str, str]]:
     """The faces of exploration tiles in hand that show wanted letters: how many, the face, the tile."""
     if not letters:
         return []
@@ -218,7 +209,7 @@ def _faces(table: Table, player: Player, letters: str) -> list[tuple[int, str, s
 
 
 def _disc_choices(
-    table: Table, player: Player, hill: int, steps: int, letters: str
+    table: State, player: Player, hill: int, steps: int, letters: str
 ) -> Iterator[tuple[int, ...]]:
     """Discs on the line after these steps, each as near as can be: none, one, or as many as there are."""
     line = player.line
@@ -253,7 +244,7 @@ class End(NamedTuple):
 
 
 def ends(
-    table: Table, player: Player, worth: Callable[[int], float], steps: int, start: Spot | None = None
+    table: State, player: Player, worth: Callable[[int], float], steps: int, start: Spot | None = None
 ) -> list[End]:
     """Where a worker can go within these steps, by the nearest spot of each hill; what promises most first.
 
@@ -262,14 +253,12 @@ def ends(
     """
     gold, hosts, mine = rules.gold(table), rules.hosts_by_hill(table, player), player.hills()
     castles, found, seen, left = table.territory.castles, list[End](), set[int](), 0.0
-    if start is None:
-        cells = table.territory.reach(table.placed[-1], steps)
-    else:
-        cells, hill = rules.walks(table, start, steps), hill_of(start)
+    if start is not None:
+        hill = hill_of(start)
         seen.add(hill)
         if hill in castles or sum([hill_of(spot) == hill for spot in player.lying]) == 1:
             left = worth(hill)
-    for cell, taken in cells.items():
+    for cell, taken in rules.walks(table, start, steps).items():
         for quarter, corner in enumerate(CORNERS):
             hill = cell + corner
             if hill in seen:
@@ -283,43 +272,33 @@ def ends(
     return found
 
 
-class Going(NamedTuple):
-    """What workers may do, with what it seems to bring."""
-
-    value: float
-    new: str = ""
-    moves: tuple[str, ...] = ()
-
-
-def walks(table: Table, player: Player, worth: Callable[[int], float], most: int) -> list[Workers]:
+def walks(table: State, player: Player, worth: Callable[[int], float], most: int) -> list[Workers]:
     """What the workers may do: stay, a new one, one or two that walk; what promises most first."""
-    allowed, coins = len(player.lying), player.coins
-    goings = [Going(0.0)] if allowed else []
+    allowed = len(player.lying)
+    found = [(0.0, Workers())] if allowed else []
     movers = [
         (end, f"{spot_name(*start)}>{spot_name(*end.spot)}", hill_of(start))
         for start in dict.fromkeys(player.lying)
         for end in ends(table, player, worth, allowed + 1, start)[:MOST_ENDS]
         if end.value > 0
     ]
-    goings += [Going(end.value, "", (move,)) for end, move, _ in movers if end.steps <= allowed]
+
+    def fit(one: End, other: End, steps: int) -> bool:
+        """Whether two workers can go there in the same turn, and not to the same hill."""
+        paid = one.fee + other.fee <= player.coins
+        return paid and one.steps + other.steps <= steps and one.hill != other.hill
+
+    found += [(end.value, Workers("", (move,))) for end, move, _ in movers if end.steps <= allowed]
     for (one, move, start), (other, second, its_start) in combinations(movers, 2):
-        if start != its_start and fit(one, other, allowed, coins):
-            goings.append(Going(one.value + other.value, "", (move, second)))
+        if start != its_start and fit(one, other, allowed):
+            found.append((one.value + other.value, Workers("", (move, second))))
     for new in ends(table, player, worth, allowed + 1)[:MOST_ENDS] if player.workers else []:
         word = f"+{spot_name(*new.spot)}"
-        goings.append(Going(new.value, word))
-        goings += [
-            Going(new.value + end.value, word, (move,))
-            for end, move, _ in movers
-            if fit(new, end, allowed + 1, coins)
-        ]
-    goings.sort(key=lambda going: -going.value)
-    return [Workers(going.new, going.moves) for going in goings[:most]]
-
-
-def fit(one: End, other: End, steps: int, coins: int) -> bool:
-    """Whether two workers can go there in the same turn, and not to the same hill."""
-    return one.steps + other.steps <= steps and one.fee + other.fee <= coins and one.hill != other.hill
+        found.append((new.value, Workers(word)))
+        with_new = [(end, move) for end, move, _ in movers if fit(new, end, allowed + 1)]
+        found += [(new.value + end.value, Workers(word, (move,))) for end, move in with_new]
+    found.sort(key=lambda each: -each[0])
+    return [step for _, step in found[:most]]
 
 
 # ---------------------------------------------------------------- whole turns
@@ -328,7 +307,7 @@ def fit(one: End, other: End, steps: int, coins: int) -> bool:
 class View:
     """The turns of a seat at a table, and what each is worth to it."""
 
-    def __init__(self, table: Table, evaluation: Evaluation) -> None:
+    def __init__(self, table: State, evaluation: Evaluation) -> None:
         self.table = table
         self.evaluation = evaluation
         self.player = table.active
@@ -354,7 +333,7 @@ class View:
         prospects.sort(key=lambda turn: -turn.value)
         return prospects
 
-    def sight(self, lying: Table) -> float:
+    def sight(self, lying: State) -> float:
         """What a tile that lies promises at first sight."""
         player = lying.active
         cell = lying.placed[-1]
@@ -378,7 +357,7 @@ class View:
         gained = sum([self.promises[letter] for letter in marking.gained])
         return gained - marking.paid * self.evaluation.coin - len(marking.discs) * 0.3
 
-    def worker_worth(self, lying: Table) -> Callable[[int], float]:
+    def worker_worth(self, lying: State) -> Callable[[int], float]:
         """What a worker in a hill promises."""
         territory, known, promises = lying.territory, self.hills, self.promises
         constructions = self.evaluation.constructions
@@ -393,7 +372,7 @@ class View:
 
         return worth
 
-    def markings(self, lying: Table, player: Player, hill: int) -> Sequence[Marking]:
+    def markings(self, lying: State, player: Player, hill: int) -> Sequence[Marking]:
         """How a hill can be marked."""
         line = player.line
         if line is None:
@@ -405,7 +384,7 @@ class View:
             self.marked[key] = markings(lying, player, hill) if letters else []
         return self.marked[key]
 
-    def acts(self, steps: Sequence[Step], lying: Table) -> Iterator[Prospect]:
+    def acts(self, steps: Sequence[Step], lying: State) -> Iterator[Prospect]:
         """What discs or workers can do once a tile lies, and what follows if it is worth it."""
         player, cell = lying.active, lying.placed[-1]
         tried: list[tuple[float, tuple[Step, ...]]] = []
@@ -432,7 +411,7 @@ class View:
         if turn.after.active.is_light and turn.after.now.kind == "d":
             return turn
         while True:
-            best, more = turn, uses(turn.after)
+            best, more = turn, turns.uses(turn.after)
             for use in more:
                 table = after(turn.after, use)
                 value = self.evaluation.margin(table)
@@ -442,27 +421,3 @@ class View:
                 turn.steps = (*turn.steps, Enough()) if more else turn.steps
                 return turn
             turn = best
-
-
-def uses(table: Table) -> list[Step]:
-    """The sales and spaces that are possible now, each paid with any of the pieces that may pay for it."""
-    player = table.active
-    found: list[Step] = []
-    for sale in turns.sales(table):
-        found += [Sell(sale.castle, sale.good.id, paid=paid) for paid in _discs(player, sale.good.letter)]
-    for space in turns.spaces(table):
-        if table.now.kind == "d":
-            paying = _discs(player, space.terrain.letter)
-        else:
-            paying = [""] if player.workers else []
-            paying += [spot_name(*spot) for spot in dict.fromkeys(player.lying)]
-        found += [Take(space.terrain.id, space.is_top, paid) for paid in paying]
-    return found
-
-
-def _discs(player: Player, letter: str) -> list[str]:
-    """The discs that may pay for a terrain; the usual one needs no word."""
-    return [
-        "" if not place or disc is None else str(disc + 1)
-        for place, disc in enumerate(rules.discs_for(player, letter))
-    ]

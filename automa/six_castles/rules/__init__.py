@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
-from automa.six_castles.line import may_pass, pass_coin, step
-from automa.six_castles.state import Piece, Player, Spot, Table, hill_of
-from automa.six_castles.tables import COIN, Group, Terrain
+from automa.six_castles.line import may_pass
+from automa.six_castles.state import Piece, Player, Spot, State, hill_of
+from automa.six_castles.tables import Group, Terrain
 from automa.six_castles.territory import (
-    CELLS,
     CORNERS,
     NAMES,
     QUARTERS,
@@ -22,6 +21,9 @@ from automa.six_castles.territory import (
     same_tile,
 )
 
+if TYPE_CHECKING:
+    from automa.six_castles.steps import Workers
+
 Bonus: TypeAlias = Literal["coin", "step", "pass", "religion", "tile"]
 BONUSES: tuple[Bonus, ...] = get_args(Bonus)
 
@@ -29,21 +31,6 @@ HAND = 2
 """Land tiles in hand: as many rounds at the end bring no new one."""
 
 # ---------------------------------------------------------------- first: a land tile
-
-
-class Placement(NamedTuple):
-    """A tile as it lies on a cell."""
-
-    cell: int
-    tile: str
-
-    @property
-    def id(self) -> str:
-        return f"{NAMES[self.cell]} {self.tile}"
-
-    @property
-    def name(self) -> str:
-        return self.id
 
 
 def crag_spots(territory: Territory, crags: frozenset[str]) -> set[Spot]:
@@ -60,76 +47,41 @@ def joins_crag(cell: int, tile: str, spots: set[Spot], crags: frozenset[str]) ->
     return any(letter in crags and (cell, quarter) in spots for quarter, letter in enumerate(tile))
 
 
-def placements(table: Table, tile: str) -> list[Placement]:
+def placements(table: State, tile: str) -> list[tuple[int, str]]:
     """Every cell and way a tile may be laid: beside a tile, its crag next to a crag if at all possible."""
     territory = table.territory
     crags = table.tables.terrains.crags
     ways = orientations(tile)
     if not crags.isdisjoint(tile):
         spots = crag_spots(territory, crags)
-        joined = [
-            Placement(cell, way)
-            for cell in sorted({cell for cell, _ in spots})
-            for way in ways
-            if joins_crag(cell, way, spots, crags)
-        ]
+        cells = sorted({cell for cell, _ in spots})
+        joined = [(cell, way) for cell in cells for way in ways if joins_crag(cell, way, spots, crags)]
         if joined:
             return joined
-    return [Placement(cell, way) for cell in sorted(territory.frontier) for way in ways]
+    return [(cell, way) for cell in sorted(territory.frontier) for way in ways]
 
 
-def ways_to_lie(table: Table, tile: str, cell: int) -> Sequence[str]:
+def ways_to_lie(table: State, tile: str, cell: int) -> Sequence[str]:
     """The ways a tile may lie on that cell."""
     if not has_crag(table, tile):
         return orientations(tile)
-    return [place.tile for place in placements(table, tile) if place.cell == cell]
+    return [way for place, way in placements(table, tile) if place == cell]
 
 
-def open_cells(table: Table, tiles: Sequence[str]) -> list[int]:
+def open_cells(table: State, tiles: Sequence[str]) -> list[int]:
     """The cells where one of these tiles may be laid; with none known, every cell beside a tile."""
     if not all(has_crag(table, tile) for tile in tiles) or not tiles:
         return sorted(table.territory.frontier)
-    return sorted({place.cell for tile in tiles for place in placements(table, tile)})
+    return sorted({cell for tile in tiles for cell, _ in placements(table, tile)})
 
 
-def why_no_cell(table: Table, name: str) -> Text | None:
-    """Why no tile at all can be laid on a cell."""
-    cell = CELLS.get(name)
-    cells = [NAMES[each] for each in sorted(table.territory.frontier)]
-    if cell is None:
-        return Text("six-castles.refused.no-cell", cell=name, cells=cells)
-    if cell in table.territory.tiles:
-        return Text("six-castles.refused.occupied", cell=name, tile=table.territory.tiles[cell], cells=cells)
-    if cell not in table.territory.frontier:
-        return Text("six-castles.refused.unconnected", cell=name, cells=cells)
-    return None
-
-
-def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
-    """Why a tile cannot lie like that on a cell where others could."""
-    for letter in tile:
-        if letter not in table.tables.terrains.by_letter:
-            letters = " ".join(table.tables.terrains.by_letter)
-            return Text("six-castles.refused.letter", letter=letter, letters=letters)
-    if not has_crag(table, tile):
-        return None
-    legal = placements(table, tile)
-    if Placement(cell, tile) in legal:
-        return None
-    here = [place.tile for place in legal if place.cell == cell]
-    if here:
-        return Text("six-castles.refused.crag-turned", cell=NAMES[cell], tiles=here)
-    cells = [NAMES[each] for each in dict.fromkeys(place.cell for place in legal)]
-    return Text("six-castles.refused.crag-elsewhere", cell=NAMES[cell], cells=cells)
-
-
-def hand_of(table: Table, player: Player) -> list[str]:
+def hand_of(table: State, player: Player) -> list[str]:
     """The land tiles in hand, by their letters."""
     known = table.tables.land.tile
     return [known.get(id, id) for id in player.hand]
 
 
-def why_no_tile(table: Table, tile: str) -> Text | None:
+def why_no_tile(table: State, tile: str) -> Text | None:
     """Why these are not the four letters of a tile."""
     letters = table.tables.terrains.by_letter
     for letter in tile:
@@ -138,7 +90,7 @@ def why_no_tile(table: Table, tile: str) -> Text | None:
     return None if len(tile) == 4 else Text("six-castles.refused.tile", tile=tile)
 
 
-def faces(table: Table, id: str) -> tuple[str, ...]:
+def faces(table: State, id: str) -> tuple[str, ...]:
     """The ways an exploration tile can lie: either end first, and but for the family version either face.
 
     One of the box is known by what was told of it: its faces with a stroke between them, or one of them.
@@ -149,7 +101,7 @@ def faces(table: Table, id: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((front, front[::-1], back, back[::-1])))
 
 
-def why_not_initial(table: Table, tile: str) -> Text | None:
+def why_not_initial(table: State, tile: str) -> Text | None:
     """Why a tile is no side of the initial tile of the app's set."""
     sides = table.tables.land.initial
     if same_tile(tile) in map(same_tile, sides):
@@ -157,12 +109,12 @@ def why_not_initial(table: Table, tile: str) -> Text | None:
     return Text("six-castles.refused.not-initial", tile=tile, tiles=sides)
 
 
-def cells_by_tile(table: Table, *, but: int | None = None) -> dict[str, int]:
+def cells_by_tile(table: State, *, but: int | None = None) -> dict[str, int]:
     """The cells by the tiles that lie there, but for one cell."""
     return {same_tile(tile): cell for cell, tile in table.territory.tiles.items() if cell != but}
 
 
-def tile_doubt(table: Table, tile: str, lying: Mapping[str, int]) -> Text | None:
+def tile_doubt(table: State, tile: str, lying: Mapping[str, int]) -> Text | None:
     """Why a tile of the box is probably another one than was entered; whoever sees it may insist.
 
     What is on the tiles of the box is not known: that each shows four terrains and is there once is assumed.
@@ -178,13 +130,13 @@ def tile_doubt(table: Table, tile: str, lying: Mapping[str, int]) -> Text | None
     return None if holder is None else Text("six-castles.doubt.held", tile=tile, who=holder.seat)
 
 
-def lay(table: Table, cell: int, tile: str) -> None:
+def lay(table: State, cell: int, tile: str) -> None:
     """A tile joins the territory."""
     table.territory.lay(cell, tile)
     table.placed.append(cell)
 
 
-def has_crag(table: Table, tile: str) -> bool:
+def has_crag(table: State, tile: str) -> bool:
     return not table.tables.terrains.crags.isdisjoint(tile)
 
 
@@ -194,20 +146,20 @@ def most_touching(territory: Territory) -> list[int]:
     return [cell for cell in sorted(territory.frontier) if territory.neighbours(cell) == most]
 
 
-def crag_cells(table: Table, tile: str) -> list[int]:
+def crag_cells(table: State, tile: str) -> list[int]:
     """The cells where a tile, lying as it does, brings a crag next to a crag; none if that cannot be."""
     crags = table.tables.terrains.crags
     spots = crag_spots(table.territory, crags)
     return sorted({cell for cell, _ in spots if joins_crag(cell, tile, spots, crags)})
 
 
-def in_hand(table: Table, player: Player, tile: str) -> str:
+def in_hand(table: State, player: Player, tile: str) -> str:
     """The id of the tile in hand that can lie like that; nothing if there is none."""
     known, wanted = table.tables.land.tile, same_tile(tile)
     return next((id for id in player.hand if same_tile(known.get(id, id)) == wanted), "")
 
 
-def closed_crags(table: Table, cell: int) -> list[int]:
+def closed_crags(table: State, cell: int) -> list[int]:
     """The hills of a tile that are closed and hold a crag."""
     crags = table.tables.terrains.crags
     hills = table.territory.hills
@@ -218,7 +170,7 @@ def closed_crags(table: Table, cell: int) -> list[int]:
     ]
 
 
-def castle_sites(table: Table, cell: int) -> list[int]:
+def castle_sites(table: State, cell: int) -> list[int]:
     """The hills where the tile that was just laid founds a castle: closed, with a crag, none too near.
 
     Hills of one tile touch each other, so of several only one can have a castle.
@@ -229,7 +181,7 @@ def castle_sites(table: Table, cell: int) -> list[int]:
     return [hill for hill in closed_crags(table, cell) if not near(hill)]
 
 
-def why_no_castle(table: Table, cell: int, hill: int) -> Text | None:
+def why_no_castle(table: State, cell: int, hill: int) -> Text | None:
     """Why no castle is founded on a hill of the tile just laid, if none is."""
     territory = table.territory
     if not territory.is_closed(hill):
@@ -243,21 +195,13 @@ def why_no_castle(table: Table, cell: int, hill: int) -> Text | None:
     return None if table.castle else Text("six-castles.why-no-castle.none-left")
 
 
-def found_castle(table: Table, hill: int) -> str:
-    """The top castle of the pile stands on the hill; the next one is to be turned up."""
-    castle = table.castle
-    table.territory.castles[hill] = castle
-    table.castle = ""
-    return castle
-
-
-def castles_left(table: Table) -> list[str]:
+def castles_left(table: State) -> list[str]:
     """The castles in the pile, without the one on top."""
     gone = {table.castle, *table.territory.castles.values()}
     return [castle.id for castle in table.tables.castles.all if castle.id not in gone]
 
 
-def bonuses(table: Table, player: Player) -> list[Bonus]:
+def bonuses(table: State, player: Player) -> list[Bonus]:
     """What a player may get for laying a crag."""
     found: list[Bonus] = ["coin"]
     line = player.line
@@ -272,42 +216,15 @@ def bonuses(table: Table, player: Player) -> list[Bonus]:
     return found
 
 
-def give_bonus(table: Table, player: Player, bonus: Bonus) -> None:
-    """The bonus for a crag; which exploration tile was drawn is told apart."""
-    if bonus == "coin":
-        player.coins += 1
-    elif bonus == "religion":
-        go_on_religion(table, player, 1)
-    elif bonus == "tile":
-        table.pile -= 1
-        player.extra_tiles += 1
-    elif player.line is not None:
-        if bonus == "pass":
-            pass_coin(player)
-        step(player, player.line)
-
-
-def go_on_religion(table: Table, player: Player, steps: int) -> int:
-    """Steps on the religion track, as far as it goes; how many."""
-    before = player.religion
-    player.religion = min(before + steps, len(table.tables.tracks.religion) - 1)
-    return player.religion - before
-
-
 # ---------------------------------------------------------------- discs: marking, sales and landscapes
 
 
-def card_marks(table: Table, player: Player, letters: str) -> list[str]:
+def card_marks(table: State, player: Player, letters: str) -> list[str]:
     """The terrains a rival by its card marks of these: one of a kind, those it has most of first."""
     order, marked = table.tables.terrains.order, table.tables.terrains.marked
     found = [letter for letter in dict.fromkeys(letters) if letter in marked]
     found.sort(key=lambda letter: (-player.owned.get(letter, 0), order[letter]))
     return found[: player.level]
-
-
-def mark_by_card(player: Player, letters: Sequence[str]) -> None:
-    for letter in letters:
-        player.owned[letter] = player.owned.get(letter, 0) + 1
 
 
 def discs_to_spend(player: Player) -> int:
@@ -329,48 +246,22 @@ def discs_for(player: Player, letter: str) -> list[int | None]:
     return [*on_it] or [*supply, *reversed(line.discs)]
 
 
-def why_no_disc(player: Player, terrain: Terrain, disc: int | None) -> Text | None:
-    """Why a disc of the line cannot be spent on a terrain."""
-    may = discs_for(player, terrain.letter)
-    if disc is None or disc in may:
-        return None
-    spaces = [each + 1 for each in may if each is not None]
-    if player.line is not None and disc in player.line.discs:
-        return Text("six-castles.refused.disc-on-it", terrain=terrain, spaces=spaces)
-    return Text("six-castles.refused.no-disc-there", space=disc + 1, spaces=spaces)
-
-
-def spend_disc(player: Player, letter: str, disc: int | None = None) -> int | None:
-    """Take a disc for a market or a space; the space of the line it came from, or nothing."""
-    chosen = discs_for(player, letter)[0] if disc is None else disc
-    if chosen is None or player.line is None:
-        player.discs -= 1
-    else:
-        player.line.discs.remove(chosen)
-    return chosen
-
-
 class Sale(NamedTuple):
     """A market that a player could sell to."""
 
     castle: str
-    hill: int
     good: Terrain
     goods: int
     """How many of the good are owned; 0 where only the player knows."""
-    buildings: int
-    """In the ring, the castle itself included."""
-
-    @property
-    def id(self) -> str:
-        return f"{self.castle} {self.good.id}"
+    value: int
+    """What the castle pays for each, in half-coins."""
 
     @property
     def income(self) -> int:
-        return self.goods * self.buildings
+        return self.goods * self.value
 
 
-def value_of(table: Table, hill: int) -> int:
+def value_of(table: State, hill: int) -> int:
     """What a castle pays for each good, in half-coins: the buildings round it, and one for the castle."""
     corners = table.rulings["ring"] == "twelve"
     buildings = table.tables.terrains.buildings
@@ -381,45 +272,30 @@ class Market(NamedTuple):
     """What a castle still buys, and what it pays for each."""
 
     castle: str
-    hill: int
     goods: Sequence[Terrain]
     value: int
 
 
-def markets(table: Table) -> list[Market]:
+def markets(table: State) -> list[Market]:
     """What the castles buy now."""
     by_id = table.tables.terrains.by_id
     return [
-        Market(castle, hill, [by_id[id] for id in goods], value_of(table, hill))
+        Market(castle, [by_id[id] for id in goods], value_of(table, hill))
         for hill, castle in table.territory.castles.items()
         if (goods := table.markets(castle))
     ]
 
 
-def sales(table: Table, player: Player) -> list[Sale]:
-    """Every sale that is possible now."""
-    return sales_at(markets(table), player) if table.territory.castles else []
-
-
-def sales_at(markets: Sequence[Market], player: Player) -> list[Sale]:
-    """Every sale to these castles that a player could make."""
-    if not discs_to_spend(player):
+def sales(table: State, player: Player) -> list[Sale]:
+    """Every sale that a player could make."""
+    if not table.territory.castles or not discs_to_spend(player):
         return []
-    if player.is_light:
-        return [Sale(each.castle, each.hill, good, 0, each.value) for each in markets for good in each.goods]
     return [
-        Sale(each.castle, each.hill, good, owned, each.value)
-        for each in markets
+        Sale(each.castle, good, owned, each.value)
+        for each in markets(table)
         for good in each.goods
-        if (owned := player.owns(good.letter))
+        if (owned := 0 if player.is_light else player.owns(good.letter)) or player.is_light
     ]
-
-
-def sell(player: Player, sale: Sale, disc: int | None = None) -> int | None:
-    """Sell to a castle: a disc blocks the market for good. The space of the line the disc came from."""
-    player.coins += sale.income
-    player.sales.append((sale.castle, sale.good.id))
-    return spend_disc(player, sale.good.letter, disc)
 
 
 class Space(NamedTuple):
@@ -446,6 +322,12 @@ class Space(NamedTuple):
         return place_on_track(self.terrain.id)
 
 
+def points_of(table: State, terrain: Terrain, *, is_top: bool) -> int | None:
+    """The points of a space of a track; nothing if there is no such space."""
+    tracks = table.tables.tracks
+    return tracks.top_of(terrain.group) if is_top else tracks.spaces(terrain.group).get(terrain.id)
+
+
 def place_on_track(terrain: str) -> str:
     return f"track {terrain}"
 
@@ -454,14 +336,14 @@ def top_place(group: Group) -> str:
     return f"track {group} top"
 
 
-def counted(table: Table, player: Player, terrain: Terrain) -> int:
+def counted(table: State, player: Player, terrain: Terrain) -> int:
     """What counts for a track or a contract: terrains owned, or constructions in the workers' hills."""
     if terrain.group == "construction":
         return hills_shown(table, player).count(terrain.letter)
     return player.owns(terrain.letter)
 
 
-def hills_shown(table: Table, player: Player) -> str:
+def hills_shown(table: State, player: Player) -> str:
     """All letters in the hills of a player's workers, each hill counted once."""
     return "".join(map(table.territory.terrains, player.hills()))
 
@@ -471,7 +353,7 @@ def has_top(player: Player, group: Group) -> bool:
     return any(piece.is_top for piece in player.on_track(group))
 
 
-def free_spaces(table: Table, player: Player, group: Group) -> list[Space]:
+def free_spaces(table: State, player: Player, group: Group) -> list[Space]:
     """The spaces of a track that nobody has blocked, and the uppermost one if the player has not taken it."""
     if table.is_family:
         return []
@@ -488,89 +370,42 @@ def free_spaces(table: Table, player: Player, group: Group) -> list[Space]:
     return found
 
 
-def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
+def track_spaces(table: State, player: Player, group: Group) -> list[Space]:
     """The spaces of a track that a player can take now; a player whose line is not tracked may take any."""
-    if group == "landscape":
-        return affordable(free_spaces(table, player, group), player)
-    shown = hills_shown(table, player)
-    if not shown or not (player.workers or player.lying):
-        return []
-    return [
-        space
-        for space in free_spaces(table, player, group)
-        if shown.count(space.terrain.letter) >= space.points
-    ]
-
-
-def affordable(spaces: Sequence[Space], player: Player) -> list[Space]:
-    """Of these spaces of the landscape track those that a player has a disc and enough terrains for."""
-    if not discs_to_spend(player):
-        return []
+    if group == "construction":
+        shown = hills_shown(table, player)
+        spaces = free_spaces(table, player, group) if shown else []
+        return [space for space in spaces if shown.count(space.terrain.letter) >= space.points]
+    spaces = free_spaces(table, player, group) if discs_to_spend(player) else []
     return [space for space in spaces if player.is_light or player.owns(space.terrain.letter) >= space.points]
-
-
-def take_landscape(table: Table, player: Player, space: Space, disc: int | None = None) -> int | None:
-    """Block a space of the landscape track with a disc. The space of the line the disc came from."""
-    player.landscapes.append(space.piece)
-    if not space.is_top:
-        table.taken[space.terrain.id] = player.seat.id
-    return spend_disc(player, space.terrain.letter, disc)
-
-
-def take_construction(table: Table, player: Player, space: Space, worker: Spot | None) -> None:
-    """Block a space of the construction track with a worker: one that lies, or one of the supply."""
-    player.constructions.append(space.piece)
-    if not space.is_top:
-        table.taken[space.terrain.id] = player.seat.id
-    if worker is None:
-        player.workers -= 1
-    else:
-        player.lying.remove(worker)
-    player.spent_workers += 1
 
 
 # ---------------------------------------------------------------- workers
 
 
-class Going(NamedTuple):
-    """What a player's workers do: a new one that ends there, and others that go from one spot to another."""
-
-    new: Spot | None = None
-    moves: tuple[tuple[Spot, Spot], ...] = ()
-
-
-def starts(table: Table, spot: Spot) -> Sequence[int]:
-    """The crossroads a worker can set out from: that of its tile, from a castle any of the four around."""
-    hill = hill_of(spot)
-    return [cell for cell, _ in around(hill)] if hill in table.territory.castles else [spot[0]]
-
-
-def walks(table: Table, start: Spot, most: int) -> dict[int, int]:
+def walks(table: State, start: Spot | None, most: int) -> dict[int, int]:
     """The crossroads where a walk of a worker can end, the nearest first, each with the steps it takes.
 
     A walk takes at least one step: off a castle that is to another of its tiles, and back to the tile where a
-    worker lies it is two, to a neighbouring crossroad and back.
+    worker lies it is two, to a neighbouring crossroad and back. A new worker sets out from the tile just
+    laid, and may lie down there.
     """
-    reach = table.territory.reach(starts(table, start), most)
-    if hill_of(start) in table.territory.castles:
+    territory = table.territory
+    if start is None:
+        return territory.reach([table.placed[-1]], most)
+    hill = hill_of(start)
+    if hill in territory.castles:  # it sets out from any of the four tiles
+        reach = territory.reach([cell for cell, _ in around(hill)], most)
         return {cell: max(steps, 1) for cell, steps in reach.items()} if most else {}
+    reach = territory.reach([start[0]], most)
     del reach[start[0]]
     if reach and most > 1:
         reach[start[0]] = 2
     return dict(sorted(reach.items(), key=itemgetter(1)))
 
 
-def hosts(table: Table, player: Player, hill: int) -> list[Player]:
-    """The other players with a worker in a hill: each is paid a gold coin."""
-    return [
-        other
-        for other in table.players
-        if other.seat.id != player.seat.id and any(hill_of(spot) == hill for spot in other.lying)
-    ]
-
-
-def hosts_by_hill(table: Table, player: Player) -> dict[int, int]:
-    """For each hill how many others have a worker there: each is to be paid."""
+def hosts_by_hill(table: State, player: Player) -> dict[int, int]:
+    """For each hill how many others have a worker there: each is to be paid a gold coin."""
     found: dict[int, int] = {}
     for other in table.players:
         if other is not player:
@@ -579,77 +414,19 @@ def hosts_by_hill(table: Table, player: Player) -> dict[int, int]:
     return found
 
 
-def allowance(player: Player, going: Going) -> int:
-    """Movement: one for each worker in the territory, a new one included."""
-    return len(player.lying) + (going.new is not None)
+def fees(table: State, player: Player, step: Workers) -> Iterator[Player]:
+    """The others who are paid a gold coin, once for each worker that ends in a hill where they are."""
+    for spot in step.ends:
+        hill = hill_of(spot)
+        yield from (other for other in table.players if other is not player and hill in other.hills())
 
 
-def fees(table: Table, player: Player, going: Going) -> Iterator[Player]:
-    """Whoever is to be paid a gold coin, once for each worker that ends where they are."""
-    ends = [] if going.new is None else [going.new]
-    for spot in [*ends, *(end for _, end in going.moves)]:
-        yield from hosts(table, player, hill_of(spot))
-
-
-def why_not_go(table: Table, player: Player, going: Going) -> Text | None:
-    """Why workers cannot go like that."""
-    left = most = allowance(player, going)
-    if going.new is not None:
-        if not player.workers:
-            return Text("six-castles.refused.no-worker-left")
-        new_tile = table.placed[-1]
-        if going.new[0] not in table.territory.tiles:
-            return Text("six-castles.refused.no-tile-there", cell=NAMES[going.new[0]])
-        steps = table.territory.reach(new_tile, left).get(going.new[0])
-        if steps is None:
-            return Text("six-castles.refused.too-far", spot=place_of(going.new), n=most)
-        left -= steps
-    lying = player.lying.copy()
-    for start, end in going.moves:
-        if start not in lying:
-            return why_no_worker(player, start)
-        lying.remove(start)
-        if end[0] not in table.territory.tiles:
-            return Text("six-castles.refused.no-tile-there", cell=NAMES[end[0]])
-        if start == end:
-            return Text("six-castles.refused.no-step", spot=place_of(start))
-        steps = walks(table, start, most).get(end[0])
-        if steps is None or steps > left:
-            id = "six-castles.refused.and-back" if start[0] == end[0] else "six-castles.refused.too-far"
-            return Text(id, spot=place_of(end), n=most)
-        left -= steps
-    due = sum(1 for _ in fees(table, player, going)) * gold(table)
-    if due > player.coins:
-        return Text(
-            "six-castles.refused.cannot-pay",
-            due=Text("six-castles.half-coins", n=due),
-            coins=Text("six-castles.half-coins", n=player.coins),
-        )
-    return None
-
-
-def gold(table: Table) -> int:
+def gold(table: State) -> int:
     """What is paid to each other player in a hill, in half-coins."""
     return table.tables.setup.coins.gold * table.tables.setup.coins.share
 
 
-def go(table: Table, player: Player, going: Going) -> list[Player]:
-    """Let workers go and lie down; whoever was paid."""
-    paid = list(fees(table, player, going))
-    for host in paid:
-        player.coins -= gold(table)
-        host.coins += gold(table)
-    for start, end in going.moves:
-        player.lying.remove(start)
-        player.lying.append(end)
-    if going.new is not None:
-        player.workers -= 1
-        player.lying.append(going.new)
-    player.lying.sort()
-    return paid
-
-
-def pilgrims(table: Table, player: Player) -> int:
+def pilgrims(table: State, player: Player) -> int:
     """Steps on the religion track: chapels and stone crosses in the hills where a player's workers are."""
     religious = table.tables.terrains.religious
     return sum(letter in religious for letter in hills_shown(table, player))
@@ -678,76 +455,6 @@ def places_of(player: Player) -> list[Text]:
     return [place_of(spot) for spot in player.lying]
 
 
-def quarter_of(cell: int, hill: int) -> int:
+def quarter_of(cell: int, hill: int) -> str:
     """The quarter of a tile that is part of a hill."""
-    return CORNERS.index(hill - cell)
-
-
-# ---------------------------------------------------------------- what must add up
-
-
-def recount(table: Table) -> list[str]:
-    """What does not add up."""
-    wrong: list[str] = []
-    facts = table.tables.setup.of(table.version)
-    for player in table.players:
-        name = player.seat.id
-        if player.is_dummy or not table.rounds:
-            continue
-        line = player.line
-        on_line = 0 if line is None else len(line.discs)
-        discs = player.discs + on_line + len(player.sales) + len(player.landscapes)
-        workers = player.workers + len(player.lying) + player.spent_workers
-        if discs != facts.discs or player.discs < 0:
-            wrong.append(f"{name}: {discs} discs")
-        if (
-            workers != facts.workers
-            or player.workers < 0
-            or player.spent_workers != len(player.constructions)
-        ):
-            wrong.append(f"{name}: {workers} workers")
-        if player.coins < 0:
-            wrong.append(f"{name}: {player.coins} half-coins")
-        if not 0 <= player.religion < len(table.tables.tracks.religion):
-            wrong.append(f"{name}: religion {player.religion}")
-        if any(spot[0] not in table.territory.tiles for spot in player.lying):
-            wrong.append(f"{name}: a worker lies beside the territory")
-        if line is not None and line.tiles:
-            spaces = line.spaces
-            if not 0 <= line.cylinder < len(spaces) or any(
-                not line.cylinder < disc < len(spaces) or spaces[disc] == COIN for disc in line.discs
-            ):
-                wrong.append(f"{name}: cylinder on {line.cylinder}, discs on {line.discs} of {spaces}")
-    wrong += _recount_piles(table)
-    return wrong
-
-
-def _recount_piles(table: Table) -> Iterator[str]:
-    castles = [*table.territory.castles.values(), *([table.castle] if table.castle else [])]
-    if len(set(castles)) < len(castles):
-        yield f"castles twice: {castles}"
-    for hill in table.territory.castles:
-        if not table.territory.is_closed(hill):
-            yield "a castle stands on an open hill"
-        if any(hill + step in table.territory.castles for step in TOUCHING):
-            yield "two castles touch"
-    sold = [sale for player in table.players for sale in player.sales]
-    if len(set(sold)) < len(sold):
-        yield f"a market is blocked twice: {sold}"
-    contracts = [*table.contracts, *(player.kept for player in table.players if player.kept)]
-    if len({contract.id for contract in contracts}) < len(contracts):
-        yield "a contract is there twice"
-    if not 0 <= table.pile <= table.tables.setup.exploration.pile:
-        yield f"{table.pile} exploration tiles in the pile"
-    if not table.box:
-        land = [*table.land, *table.unused, *(tile for player in table.players for tile in player.hand)]
-        laid = len(table.placed) - 1 if table.placed else 0
-        if len(set(land)) < len(land) or len(land) + laid != len(table.tables.land.tile):
-            yield f"{len(land)} land tiles, {laid} laid"
-        tiles = [
-            *table.exploration,
-            *table.laid,
-            *(each for player in table.players for each in player.tiles),
-        ]
-        if sorted(tiles) != sorted(table.tables.exploration.tile):
-            yield "exploration tiles are lost or doubled"
+    return QUARTERS[CORNERS.index(hill - cell)]

@@ -1,0 +1,391 @@
+"""What each step does, and what is told of it: one function for each kind of step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from automa.dialogue import YOU, Tell, Text
+from automa.game import does
+from automa.six_castles import rules
+from automa.six_castles.line import Marks, lay_tile, longest_step, mark, pass_coin, step_on
+from automa.six_castles.rules import Bonus, Space
+from automa.six_castles.state import Kind, Phase, Player, State, hill_of
+from automa.six_castles.steps import (
+    Discs,
+    Explore,
+    Found,
+    Gain,
+    Lay,
+    Nothing,
+    Pay,
+    Sell,
+    Take,
+    Workers,
+)
+from automa.six_castles.tables import COIN, Terrain
+from automa.six_castles.territory import CELLS, NAMES, QUARTERS
+from automa.steps import Step
+
+Telling: TypeAlias = Callable[[], list[Tell]]
+"""How to tell what was just done; an opponent that looks ahead does not ask."""
+
+
+def apply(table: State, step: Step, why: Sequence[Text] = ()) -> list[Tell]:
+    """Take a step that the rules allow; what is to be told of it."""
+    told = do(table, step)()
+    for first in told[:1]:
+        first.why = why
+    return told
+
+
+def do(table: State, step: Step) -> Telling:
+    """The same, which leaves the telling to the caller."""
+    player = table.active
+    match step:
+        case Lay():
+            return _lay(table, player, step)
+        case Found():
+            hill = hill_at(table, step.quarter)
+            return list if hill in table.territory.castles else found(table, hill)
+        case Gain():
+            return _gain(table, player, step)
+        case Explore():
+            return lay_exploration(table, player, step)
+        case Pay():
+            pass_coin(player)
+            return lambda: [_told_coin(player)]
+        case Discs():
+            _goes_on(table, "d")
+            return _mark(table, player, step)
+        case Workers():
+            _goes_on(table, "w")
+            return _go(table, player, step)
+        case Nothing():
+            _goes_on(table, "-")
+            return lambda: [does("six-castles.does-nothing", player, deed=False)]
+        case Sell():
+            return _sell(table, player, step)
+        case Take():
+            return _take(table, player, step)
+    return list
+
+
+def _goes_on(table: State, kind: Kind) -> None:
+    """Discs or workers; what a crag brings was before."""
+    table.now.phase, table.now.kind = "more", kind
+
+
+def take(table: State, step: Step) -> None:
+    """The same where a line is read: the castle that can stand on one hill only is founded with the tile."""
+    do(table, step)
+    hills = rules.castle_sites(table, table.placed[-1]) if isinstance(step, Lay) else []
+    if len(hills) == 1:
+        found(table, hills[0])
+        table.now.phase = "found"  # it may still be said
+
+
+# ---------------------------------------------------------------- in words
+
+
+def tile_text(table: State, tile: str) -> Text:
+    """A tile as it lies, by its letters and in words."""
+    return Text("six-castles.tile", letters=tile, words=tile_words(table, tile))
+
+
+def tile_words(table: State, tile: str) -> Text:
+    """A tile as it lies: what is above, what is below."""
+    nw, ne, sw, se = (table.terrain(letter).name for letter in tile)
+    return Text("six-castles.tile-words", nw=nw, ne=ne, sw=sw, se=se)
+
+
+def face_words(table: State, face: str) -> list[Text]:
+    """What a side of an exploration tile shows, from left to right."""
+    coin = Text("six-castles.half-coin")
+    return [coin if letter == COIN else table.terrain(letter).name for letter in face]
+
+
+def faces_text(table: State, id: str) -> Text:
+    """Both sides of an exploration tile."""
+    sides = table.tables.exploration.tile[id]
+    front, back = (Text("six-castles.side", letters=each, words=face_words(table, each)) for each in sides)
+    return Text("six-castles.both-faces", front=front, back=back)
+
+
+def quarter_text(quarter: str) -> Text:
+    return Text(f"six-castles.quarter.{quarter}")
+
+
+def hill_text(table: State, cell: int, hill: int) -> Text:
+    """A hill by the quarter of a tile that is part of it."""
+    quarter = quarter_text(rules.quarter_of(cell, hill))
+    return Text("six-castles.hill", cell=NAMES[cell], quarter=quarter, terrains=table.shown(hill))
+
+
+def half_coins(number: int) -> Text:
+    return Text("six-castles.half-coins", n=number)
+
+
+def bonus_name(bonus: Bonus) -> Text:
+    return Text(f"six-castles.bonus.{bonus}")
+
+
+def _disc_text(came_from: int | None) -> Text:
+    if came_from is None:
+        return Text("six-castles.disc.supply")
+    return Text("six-castles.disc.line", space=came_from + 1)
+
+
+# ---------------------------------------------------------------- the tile and what it brings
+
+
+def _lay(table: State, player: Player, step: Lay) -> Telling:
+    if player.hand:
+        player.hand.remove(rules.in_hand(table, player, step.tile))
+    rules.lay(table, CELLS[step.cell], step.tile)
+    table.now.phase = after_tile(table)
+    return lambda: [does("six-castles.lays", player, cell=step.cell, tile=tile_text(table, step.tile))]
+
+
+def after_tile(table: State) -> Phase:
+    """What comes next in a turn once the tile lies, and again once its castle is founded."""
+    cell = table.placed[-1]
+    if rules.castle_sites(table, cell):
+        return "found"
+    return "bonus" if rules.has_crag(table, table.territory.tiles[cell]) else "act"
+
+
+def hill_at(table: State, quarter: str) -> int:
+    """The hill at that quarter of the tile just laid."""
+    return table.territory.hills_of(table.placed[-1])[QUARTERS.index(quarter)]
+
+
+def found(table: State, hill: int) -> Telling:
+    """The castle on top of the pile is founded on a hill; workers there go on top of it."""
+    where, castle = hill_text(table, table.placed[-1], hill), table.castle_name(table.castle)
+    table.territory.castles[hill], table.castle = table.castle, ""
+    table.now.phase = after_tile(table)
+
+    def told() -> list[Tell]:
+        says = [Tell("six-castles.founds", castle=castle, hill=where)]
+        for player in table.players:
+            on_it = sum(hill_of(spot) == hill for spot in player.lying)
+            says += [does("six-castles.on-castle", player, n=on_it, castle=castle)] if on_it else []
+        return says
+
+    return told
+
+
+def without_castle(table: State, cell: int) -> list[Tell]:
+    """Which hills of a tile are closed with a crag and yet have no castle, and why."""
+    hills = [hill for hill in rules.closed_crags(table, cell) if hill not in table.territory.castles]
+    return [
+        Tell("six-castles.no-castle", deed=False, hill=hill_text(table, cell, hill), reason=reason)
+        for hill in hills
+        if (reason := rules.why_no_castle(table, cell, hill)) is not None
+    ]
+
+
+def _gain(table: State, player: Player, step: Gain) -> Telling:
+    """The bonus for a crag; which exploration tile was drawn is told apart."""
+    bonus = next(each for each in rules.BONUSES if step.bonus == f"+{each}")
+    if bonus == "coin":
+        player.coins += 1
+    elif bonus == "religion":
+        _go_on_religion(table, player, 1)
+    elif bonus == "tile":
+        table.pile -= 1
+        player.extra_tiles += 1
+    elif player.line is not None:
+        if bonus == "pass":
+            pass_coin(player)
+        step_on(player, player.line)
+    table.now.phase = "act"
+    return lambda: [does("six-castles.bonus", player, bonus=bonus_name(bonus))]
+
+
+def _go_on_religion(table: State, player: Player, steps: int) -> int:
+    """Steps on the religion track, as far as it goes; how many."""
+    before = player.religion
+    player.religion = min(before + steps, len(table.tables.tracks.religion) - 1)
+    return player.religion - before
+
+
+# ---------------------------------------------------------------- discs
+
+
+def lay_exploration(table: State, player: Player, step: Explore) -> Telling:
+    """An exploration tile joins the line, or replaces one ahead of the cylinder, perhaps itself turned."""
+    swap = replacing(table, player, step) if table.deals_line(player) or player.tiles else None
+    if swap is not None and swap[0]:
+        out, back = swap
+        player.tiles.remove(out)
+        table.laid.append(out)
+        if back:
+            table.laid.remove(back)
+            player.tiles.append(back)
+    old = lay_tile(player, step.face, step.at)
+    if not old:
+        return lambda: [does("six-castles.lays-line", player, face=step.face)]
+    return lambda: [does("six-castles.replaces-line", player, face=step.face, old=old)]
+
+
+def replacing(table: State, player: Player, step: Explore) -> tuple[str, str] | None:
+    """Of the app's set the tile that leaves the hand and the one that comes back; none if it cannot be."""
+    line = player.line
+    assert line is not None
+    old = "" if step.at is None else "".join(line.tiles[step.at : step.at + 1])
+    replaced = [id for id in table.laid if old in rules.faces(table, id)] if old else []
+    out = next((id for id in player.tiles if step.face in rules.faces(table, id)), "")
+    if out:
+        return out, replaced[0] if replaced else ""
+    return ("", "") if any(step.face in rules.faces(table, each) for each in replaced) else None
+
+
+def _told_coin(player: Player) -> Tell:
+    """A half-coin was paid for the space that shows it: there the cylinder stands now."""
+    if player.line is None:
+        return does("six-castles.coin-paid-light", player, coins=half_coins(1))
+    return does("six-castles.coin-paid", player, coins=half_coins(1), space=player.line.cylinder + 1)
+
+
+def marks_of(table: State, player: Player, step: Discs) -> Marks:
+    """What is marked; nothing said of the cylinder means as far as it goes."""
+    hill = hill_at(table, step.quarter)
+    steps = int(step.steps[1:]) if step.steps else longest_step(table, player, hill)
+    return Marks(hill, steps, step.spaces)
+
+
+def _mark(table: State, player: Player, step: Discs) -> Telling:
+    if not step.quarter:
+        return list
+    where = hill_text(table, table.placed[-1], hill := hill_at(table, step.quarter))
+    if player.is_card:
+        letters = rules.card_marks(table, player, table.territory.terrains(hill))
+        for letter in letters:
+            player.owned[letter] = player.owned.get(letter, 0) + 1
+        owned = [table.terrain(letter) for letter in letters]
+        says = does("six-castles.rival-marks", player, deed=False, hill=where, terrains=owned)
+        return lambda: [says] if letters else []
+    if player.is_light:
+        return lambda: [does("six-castles.marks-light", player, hill=where, terrains=[])]
+    marks, coins = marks_of(table, player, step), player.coins
+    marked = mark(player, marks)
+    paid = coins - player.coins
+
+    def told() -> list[Tell]:
+        says = does("six-castles.marks-none", player, deed=False, hill=where, terrains=[])
+        if marked:
+            terrains, pieces = [_marked(table, player, at) for at in marked], _pieces(player, marks)
+            says = does("six-castles.marks", player, terrains=terrains, hill=where, pieces=pieces)
+        return [says, *([does("six-castles.step-paid", player, coins=half_coins(paid))] if paid else [])]
+
+    return told
+
+
+def _marked(table: State, player: Player, at: int) -> Text:
+    """A terrain that is owned from now on, with its space of the line."""
+    assert player.line is not None
+    return Text("six-castles.marked", terrain=table.terrain(player.line.spaces[at]), space=at + 1)
+
+
+def _pieces(player: Player, marks: Marks) -> list[Text]:
+    """What is moved on the line: the cylinder, and discs."""
+    assert player.line is not None
+    cylinder = [Text("six-castles.piece.cylinder", space=player.line.cylinder + 1)] if marks.steps else []
+    spaces = [at + 1 for at in marks.discs]
+    discs = [Text("six-castles.piece.discs", n=len(spaces), spaces=spaces)] if spaces else []
+    return cylinder + discs
+
+
+def _spend_disc(player: Player, terrain: Terrain, disc: int | None) -> int | None:
+    """Take a disc for a market or a space; the space of the line it came from, or nothing."""
+    chosen = rules.discs_for(player, terrain.letter)[0] if disc is None else disc
+    if chosen is None or player.line is None:
+        player.discs -= 1
+    else:
+        player.line.discs.remove(chosen)
+    return chosen
+
+
+def _sell(table: State, player: Player, step: Sell) -> Telling:
+    """Sell to a castle: a disc blocks the market for good."""
+    good = table.tables.terrains.by_id[step.good]
+    if player.is_light:
+        player.told[good.letter] = int(step.goods or 0)
+    count, value = player.owns(good.letter), rules.value_of(table, table.hill_with(step.castle))
+    player.coins += count * value
+    player.sales.append((step.castle, step.good))
+    came_from = _spend_disc(player, good, step.disc)
+    table.now.spent += 1
+    return lambda: [
+        does(
+            "six-castles.sells", player, count=count, good=good, value=value, disc=_disc_text(came_from),
+            castle=table.castle_name(step.castle), coins=half_coins(count * value),
+        )
+    ]  # fmt: skip
+
+
+def _take(table: State, player: Player, step: Take) -> Telling:
+    """Block a space of a track with a disc or a worker: a worker that lies, or one of the supply."""
+    terrain = table.tables.terrains.by_id[step.terrain]
+    space = Space(terrain, rules.points_of(table, terrain, is_top=step.top) or 0, step.top)
+    table.now.spent, table.now.took = table.now.spent + 1, True
+    player.on_track(terrain.group).append(space.piece)
+    if not step.top:
+        table.taken[terrain.id] = player.seat.id
+    name = Text("six-castles.uppermost" if step.top else "six-castles.own-space", terrain=terrain)
+    if terrain.group == "landscape":
+        if player.is_light:
+            player.told[terrain.letter] = max(space.points, player.told.get(terrain.letter, 0))
+        disc = _disc_text(_spend_disc(player, terrain, step.disc))
+        id = "six-castles.takes-landscape"
+        return lambda: [does(id, player, space=name, points=space.points, disc=disc)]
+    worker = Text("six-castles.worker.supply")
+    if step.worker is None and player.workers:
+        player.workers -= 1
+    else:
+        spot = player.lying[0] if step.worker is None else step.worker
+        player.lying.remove(spot)
+        worker = Text("six-castles.worker.spot", spot=rules.place_of(spot))
+    id = "six-castles.takes-construction"
+    return lambda: [does(id, player, space=name, points=space.points, worker=worker)]
+
+
+# ---------------------------------------------------------------- workers
+
+
+def _go(table: State, player: Player, step: Workers) -> Telling:
+    """Workers go and lie down, hosts are paid, and the religion track is gone along."""
+    gold, paid = rules.gold(table), list(rules.fees(table, player, step))
+    for host in paid:
+        player.coins -= gold
+        host.coins += gold
+    for start, end in step.walks:
+        player.lying.remove(start)
+        player.lying.append(end)
+    new = step.new_at
+    if new is not None:
+        player.workers -= 1
+        player.lying.append(new)
+    player.lying.sort()
+    steps = _go_on_religion(table, player, rules.pilgrims(table, player))
+
+    def told() -> list[Tell]:
+        says: list[Tell] = []
+        if new is not None:
+            says.append(does("six-castles.adds-worker", player, spot=rules.place_of(new)))
+        for spots in step.walks:
+            start, end = map(rules.place_of, spots)
+            says.append(does("six-castles.moves-worker", player, start=start, end=end))
+        for host in paid:
+            id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
+            says.append(does(id, player, host=host.seat))
+        if steps:
+            made = Text("six-castles.religion-steps", n=steps)
+            says.append(does("six-castles.goes-on", player, steps=made, space=player.religion + 1))
+        elif not (new or step.moves):
+            says.append(does("six-castles.workers-rest", player, deed=False))
+        return says
+
+    return told
