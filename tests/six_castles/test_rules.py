@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from automa.dialogue import Refused
+from automa.dialogue import Refused, Text
 from automa.six_castles import GAME, rules, scoring
 from automa.six_castles.game import Play, questions
 from automa.six_castles.game.questions import StepOption
@@ -319,7 +319,11 @@ def test_a_place_for_a_tile_shows_the_hills_it_joins_and_is_the_example() -> Non
     player = table.players[0]
     player.hand = list(table.tables.land.tile)[:2]
     ask = questions.place_question(table, player)
-    details = {option.id: option.detail for option in ask.options if isinstance(option, StepOption)}
+    details = {
+        option.id: option.detail.values["letters"]
+        for option in ask.options
+        if isinstance(option, StepOption) and isinstance(option.detail, Text)
+    }
     assert details["j9"] == "w/hx" and details["l10"] == "d/k"
     assert str(ask.values["example"]).split()[0] in details
 
