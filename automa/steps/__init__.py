@@ -31,10 +31,10 @@ beginning must be that of one thing only, of all things of its kind, whether the
 """
 
 from automa.steps.language import Language, take_steps
-from automa.steps.parts import NOTHING, Begun, Offer, Offered, Part, Rule, Rules, Said, Step, id_of
+from automa.steps.parts import NOTHING, Begun, Offer, Offered, Offers, Part, Rule, Rules, Said, Step, id_of
 from automa.steps.reading import Notation
 
 __all__ = [
-    "NOTHING", "Begun", "Language", "Notation", "Offer", "Offered", "Part", "Rule", "Rules", "Said", "Step",
-    "id_of", "take_steps",
+    "NOTHING", "Begun", "Language", "Notation", "Offer", "Offered", "Offers", "Part", "Rule", "Rules", "Said",
+    "Step", "id_of", "take_steps",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from automa.steps.parts import (
     Broken,
     Offer,
     Offered,
+    Offers,
     Part,
     Rules,
     S,
@@ -66,6 +67,7 @@ class Language(Generic[S]):
         self.usual = usual
         self.joint = joint
         self.joints = frozenset(joints)
+        self._has_flags = any(map(flags_of, self.kinds))
 
     # The rules
 
@@ -127,7 +129,7 @@ class Language(Generic[S]):
     ) -> list[Step]:
         """The legal steps that fit what is known; `legal` are those that fit what was `known` before."""
         steps: Sequence[Step] = self.legal(state) if legal is None else legal
-        if not begun or begun is known:
+        if not begun.kinds or begun is known:
             return list(steps)
         kinds = begun.kinds
         return [
@@ -165,7 +167,7 @@ class Language(Generic[S]):
         kinds = {type(step) for step in left}
         if len(kinds) != 1:
             return None
-        for part in next(iter(kinds)).parts:
+        for part in type(left[0]).parts:
             only_led = part.free and begun.said.get(part.field) == ()
             if only_led or (part.needed and part.field not in begun.said):
                 return part
@@ -201,9 +203,9 @@ class Language(Generic[S]):
 
     def settled(self, state: S, left: Sequence[Step], begun: Begun = NOTHING) -> Step | None:
         """The step that is meant, if that is clear."""
-        if any(flags_of(type(step)) for step in left):
+        if self._has_flags:
             left = [step for step in left if not unsaid_flags(step, begun)]
-        if not left or self.open_part(left, begun) is not None or len({type(step) for step in left}) > 1:
+        if len({type(step) for step in left}) != 1 or self.open_part(left, begun) is not None:
             return None
         if len(left) == 1:
             return left[0]
@@ -223,12 +225,14 @@ class Language(Generic[S]):
 
     def heard(self, state: S, answer: str, begun: Begun, options: Sequence[Named]) -> Said:
         """What an answer says: one of the options, or a line."""
+        if type(options) is Offers:
+            options = [options.named(answer)] if answer in options.ids else []
         for option in options:
             if option.id == answer and isinstance(option, Offered):
                 if option.step is not None:
                     return Said([option.step])
                 if begins := option.begun:
-                    return Said(begun=begins)
+                    return Said(begun=begins, left=option.left)
         return self.understand(state, answer, begun, insist=True)
 
     def words_of(self, line: str) -> list[str]:
@@ -322,13 +326,15 @@ def take_steps(
     begun, stop = NOTHING, False
     known: Begun = NOTHING
     legal: Sequence[Step] | None = None
+    following: Sequence[Step] | None = None
     while goes_on(state):
-        left = language.left(state, begun, legal, known)
-        if not left and begun:
+        left = language.left(state, begun, legal, known) if following is None else following
+        following = None
+        if not left and begun.kinds:
             begun = known = NOTHING
             legal = None
             continue
-        step = language.settled(state, left, begun) if begun or len(left) == 1 else None
+        step = language.settled(state, left, begun) if begun.kinds or len(left) == 1 else None
         if step is None and stop:
             step = next((end for end in ends if end in left), None)
         if step is not None:
@@ -343,7 +349,7 @@ def take_steps(
             continue
         said = language.heard(state, answer, begun, getattr(ask, "options", ()))
         known, legal = (NOTHING, None) if said.steps else (begun, left)
-        begun, stop = said.begun, said.stop
+        begun, stop, following = said.begun, said.stop, said.left
         for place, step in enumerate(said.steps):
             if place and language.why_not(state, step, insist=True) is not None:
                 begun = NOTHING  # a correction on the way has made the rest of the line impossible

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -136,6 +136,8 @@ class Said(Struct):
     """In full, in the order in which they are taken."""
     begun: Begun = NOTHING
     """What is known of the next one."""
+    left: Sequence[Step] | None = None
+    """The legal steps that fit what is known of it, where the option that said it has them."""
     stop: bool = False
     """Whether nothing more is wanted in this turn that may be left out: a full stop."""
     words: list[Named | str] = field(default_factory=list)
@@ -169,14 +171,20 @@ class Offered(Named):
     def begun(self) -> Begun:
         return NOTHING
 
+    @property
+    def left(self) -> Sequence[Step] | None:
+        """The legal steps that it begins, where they are known."""
+        return None
+
 
 class Offer(Option, Offered):
     """Such an option, made on the spot."""
 
-    __slots__ = ("_detail", "begun", "step")
+    __slots__ = ("_detail", "begun", "left", "step")
 
     step: Step | None
     begun: Begun
+    left: Sequence[Step] | None
 
     def __init__(
         self,
@@ -189,8 +197,9 @@ class Offer(Option, Offered):
         mark: str = "",
         step: Step | None = None,
         begun: Begun = NOTHING,
+        left: Sequence[Step] | None = None,
     ) -> None:
-        """Its `detail` may be worked out when somebody reads it."""
+        """Its `detail` may be worked out when it is read; `left` are the legal steps that it begins."""
         self.id = id
         self.name = name
         self._detail = detail
@@ -200,6 +209,7 @@ class Offer(Option, Offered):
         self.mark = mark
         self.step = step
         self.begun = begun
+        self.left = left
 
     @property
     def detail(self) -> Detail:
@@ -210,6 +220,36 @@ class Offer(Option, Offered):
     @detail.setter
     def detail(self, detail: Detail) -> None:
         self._detail = detail
+
+
+class Offers(Sequence[Offer]):
+    """The options of a question, each made when it is looked at: most questions are answered with one."""
+
+    __slots__ = ("_made", "_makers", "ids")
+
+    def __init__(self, makers: Mapping[str, Callable[[], Offer]]) -> None:
+        """`makers` make each of them, by its id."""
+        self.ids = list(makers)
+        self._makers = makers
+        self._made: dict[str, Offer] = {}
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @overload
+    def __getitem__(self, place: int) -> Offer: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Offer]: ...
+    def __getitem__(self, place: int | slice) -> Offer | list[Offer]:
+        if isinstance(place, slice):
+            return [self.named(id) for id in self.ids[place]]
+        return self.named(self.ids[place])
+
+    def named(self, id: str) -> Offer:
+        """The option with that id."""
+        if id not in self._made:
+            self._made[id] = self._makers[id]()
+        return self._made[id]
 
 
 NO_DEFAULT = object()

@@ -196,7 +196,8 @@ def _icon(market: Market, row: facts.Row, place: int) -> Correction:
 
 def _cards(state: State, side: Side) -> Correction:
     citizens, copies = state.tables.citizens.citizen, state.tables.citizens.copies
-    titles, options = wording.by_card(citizens, (id for id in citizens for _ in range(copies)))
+    titles = wording.titles(id for id in citizens for _ in range(copies))
+    options = wording.card_options(citizens, titles)
 
     def doubt(ids: Sequence[str]) -> Text | None:
         taken = Counter(titles[id] for id in ids)

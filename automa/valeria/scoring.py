@@ -55,10 +55,14 @@ def place_text(prizes: Sequence[int], strength: int, strengths: Sequence[int]) -
     """Which place a strength takes among all; for a shared one, by how many and what they share."""
     above = len([other for other in strengths if other > strength])
     tied = strengths.count(strength)
+    return _place(above + 1, tied, sum(prizes[above : above + tied]))
+
+
+@cache
+def _place(place: int, tied: int, pot: int) -> Text:
     if tied == 1:
-        return Text("valeria.place", place=above + 1)
-    pot = sum(prizes[above : above + tied])
-    return Text("valeria.place.shared", place=above + 1, tied=tied, pot=pot)
+        return Text("valeria.place", place=place)
+    return Text("valeria.place.shared", place=place, tied=tied, pot=pot)
 
 
 def score_control(
@@ -100,8 +104,7 @@ def score_guild(tables: Tables, spaces: Sequence[int], shown: Sequence[str]) -> 
 def monument_points(tables: Tables, monument: Monument, tokens: int) -> Award:
     """A monument with so many tokens of its kind in its district, or for a gate in its two districts."""
     facts = tables.actions.monument[monument]
-    pieces = Text(f"valeria.pieces.{facts.per}", n=tokens)
-    name = wording.monument(monument)
+    name, pieces = wording.monument(monument), wording.some(facts.per, tokens)
     return Award(facts.vp * tokens, Text("valeria.how.monument", monument=name, vp=facts.vp, pieces=pieces))
 
 

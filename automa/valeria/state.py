@@ -15,10 +15,9 @@ from msgspec import Struct, field
 from automa.declared import Tree
 from automa.dialogue import Named, Tell, Text, Value
 from automa.fixes import Fixable
-from automa.game import Seat, do_not_fit, does
+from automa.game import Seat, do_not_fit
 from automa.priorities import Voice
 from automa.rulings import as_reason
-from automa.steps import Offer, Step
 from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Board
@@ -105,7 +104,9 @@ class Side(Struct, eq=False):
 
     def told(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
         """Something that this side does."""
-        return does(id, self, why, **values)
+        tell = Tell(id, seat=self.seat.id, why=why)
+        tell.values = {"who": self.seat, **values}
+        return tell
 
     def news(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
         """Something about this side that nothing is to be done for."""
@@ -220,7 +221,7 @@ class State:
 
     __slots__ = (
         "acting", "actions", "backs", "board", "card", "citizens", "first", "keeps", "keeps_cards",
-        "manors", "market", "menu", "offers", "over", "people", "pieces", "pool", "progress", "reveals",
+        "manors", "market", "over", "people", "pieces", "pool", "progress", "reveals",
         "rival", "round", "round_token", "rulings", "sides", "tables", "things", "tracks_all", "turn",
         "voice", "wharf_cards", "you",
     )  # fmt: skip
@@ -287,14 +288,10 @@ class State:
         self.reveals = dict(zip(self.citizens, cards, strict=True))
         """Each citizen as it is turned up."""
         self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
-        self.offers = {id: wording.offer(id, its) for id, its in tables.actions.yours().items()}
-        """Your actions as they are offered: what they cost does not change while a game is played."""
         self.things = wording.Things.of(
             tables, list(self.board.district.values()), list(self.board.road.values())
         )
         """Everything that may be named in a turn."""
-        self.menu: dict[type[Step], Offer] = {}
-        """What a turn offers where goods are not tracked, which does not change while a game is played."""
 
     def learn(self, tables: Tables) -> None:
         """What is printed as it is known now; `Refused` if what lies on the board does not go with it."""

@@ -75,8 +75,8 @@ def guilds(state: State) -> Iterable[Named]:
 
 def cards(state: State) -> Iterable[Named]:
     """Citizens, and further copies of those that one has."""
-    held = wording.by_card(state.citizens, state.you.cards)[1]
-    return [*state.things.citizens, *(card for card in held if card.id not in state.citizens)]
+    copies = [card for card in wording.titles(state.you.cards) if card not in state.citizens]
+    return [*state.things.citizens, *wording.card_options(state.citizens, copies)]
 
 
 def sales(state: State) -> Iterable[Named]:

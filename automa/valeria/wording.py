@@ -72,7 +72,7 @@ def face_options(shown: Iterable[str]) -> list[Option]:
 def die_value(tables: Tables, face: facts.Face, dice: int = 1) -> Text:
     """What a die gives, or several that show the same: a resource, gold or influence."""
     value = dice * tables.components.dice.value[face]
-    return Text("valeria.influence" if face == "influence" else f"valeria.goods.{face}", n=value)
+    return Text("valeria.influence", n=value) if face == "influence" else _goods(face, value)
 
 
 def harvested(tables: Tables, shown: Iterable[facts.Face]) -> list[Text]:
@@ -109,11 +109,12 @@ def monument(kind: str) -> Text:
 def pieces(tokens: Mapping[facts.Piece, Mapping[str, int]], district: str) -> list[Text]:
     """The tokens of one colour in a district: "2 Manors", "1 Ship"."""
     found = [(piece, tokens[piece][district]) for piece in facts.PIECES if piece != "windmill"]
-    return [_pieces(piece, count) for piece, count in found if count]
+    return [some(piece, count) for piece, count in found if count]
 
 
 @cache
-def _pieces(piece: facts.Piece, count: int) -> Text:
+def some(piece: facts.Piece, count: int) -> Text:
+    """So many tokens of a kind."""
     return Text(f"valeria.pieces.{piece}", n=count)
 
 
@@ -159,12 +160,12 @@ def bonus(line: facts.RoundLine) -> Text:
     return Text(f"valeria.bonus.{line.crate}", faces=faces(line.faces))
 
 
-def offer(action: str, its: facts.ActionFacts) -> Option:
-    """An action with what it costs; for each token that is there already, something more."""
+def costs(action: str, its: facts.ActionFacts) -> Text:
+    """What an action costs; for each token that is there already, something more."""
     values: dict[str, Text | list[Text]] = {"goods": goods(its.cost)} if its.cost else {}
     if its.surcharge:
         values["more"] = Text("valeria.goods.gold", n=its.surcharge)
-    return Option(action, Text(f"valeria.turn.{action}"), Text(f"valeria.costs.{action}", **values))
+    return Text(f"valeria.costs.{action}", **values)
 
 
 # Manors and citizens
@@ -179,25 +180,32 @@ def _citizen(id: str, name: str, guild: str) -> Option:
     return Option(id, name, Text(f"valeria.guild.{guild}"))
 
 
-def by_card(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> tuple[dict[str, str], list[Option]]:
-    """Cards by ids of their own, and as options: of two copies of the Bishop the second is bishop-2."""
-    titles: dict[str, str] = {}
-    options: list[Option] = []
-    seen: Counter[str] = Counter()
+def titles(ids: Iterable[str]) -> dict[str, str]:
+    """The citizen of each card, by an id of its own: of two copies of the Bishop the second is bishop-2."""
+    found: dict[str, str] = {}
     for id in ids:
-        seen[id] += 1
-        own, name = id, citizens[id].name
-        if seen[id] > 1:
-            own, name = f"{id}-{seen[id]}", f"{name} {seen[id]}"
-        titles[own] = id
-        options.append(Option(own, name, Text(f"valeria.citizen.{id}")))
-    return titles, options
+        card, copy = id, 1
+        while card in found:
+            copy += 1
+            card = f"{id}-{copy}"
+        found[card] = id
+    return found
 
 
 def title(card: str) -> str:
     """The citizen that a card by an id of its own is: bishop-2 is another Bishop."""
     id, _, copy = card.rpartition("-")
     return id if copy.isdecimal() else card
+
+
+def card_options(citizens: Mapping[str, CitizenFacts], cards: Iterable[str]) -> list[Option]:
+    """Cards by ids of their own, each with what it does; a second copy says that it is one."""
+    found = []
+    for card in cards:
+        id = title(card)
+        name = citizens[id].name if card == id else f"{citizens[id].name} {card.removeprefix(f'{id}-')}"
+        found.append(Option(card, name, Text(f"valeria.citizen.{id}")))
+    return found
 
 
 def owed(power: PowerFacts) -> Text | None:
@@ -278,7 +286,6 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "position": get_args(facts.Place),
         "row": facts.ROWS,
         "crates-in": facts.ROWS,
-        "turn": actions,
         "track": ("line", "stuck"),
         "track-of-many": ("line", "stuck"),
         "picture": ("pieces", "pieces-of", "drafted", "drafted-of"),

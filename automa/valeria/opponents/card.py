@@ -6,7 +6,7 @@ The black die is rolled by the table; every choice is told with its reasons.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeAlias, TypeVar
 
 from automa.dialogue import (
@@ -58,10 +58,15 @@ def first_wanted(priorities: Sequence[Face], pool: Mapping[Face, int]) -> tuple[
     """The die of the pool that is highest on the priority list, and the ones above it that are not there."""
     face, missing = first_there(priorities, [face for face, count in pool.items() if count])
     assert face is not None, "an empty pool"
-    why = [Text("valeria.why.priorities", faces=wording.faces(priorities))]
+    why = [_in_order(tuple(priorities))]
     if missing:
         why.append(Text("valeria.why.no-such-die", faces=wording.faces(missing)))
     return face, [*why, Text("valeria.why.first-there", face=wording.FACE[face])]
+
+
+@cache
+def _in_order(priorities: tuple[Face, ...]) -> Text:
+    return Text("valeria.why.priorities", faces=wording.faces(priorities))
 
 
 # Dice actions
@@ -240,19 +245,18 @@ def monument(state: State, kind: Monument) -> Dialogue[None]:
 
 def monument_choice(state: State, kind: Monument) -> tuple[list[str], list[Text]]:
     """The free places with the most VP, clockwise, and the table of all candidates."""
-    values = {place: monument_value(state, kind, place) for place in rules.free_places(state, kind)}
-    per = state.tables.actions.monument[kind].per
+    tokens = {place: trigger_tokens(state, kind, place) for place in rules.free_places(state, kind)}
+    facts = state.tables.actions.monument[kind]
     why = [Text("valeria.why.monument", monument=wording.monument(kind))]
     for place in state.board.places[kind]:
         named = state.board.named(place)
-        if place in values:
-            pieces = Text(f"valeria.pieces.{per}", n=trigger_tokens(state, kind, place))
-            vp = wording.vp(values[place])
+        if place in tokens:
+            vp, pieces = wording.vp(facts.vp * tokens[place]), wording.some(facts.per, tokens[place])
             why.append(Text("valeria.why.candidate", place=named, vp=vp, pieces=pieces))
         else:
             why.append(Text("valeria.why.taken", place=named))
-    best = max(values.values())
-    return [place for place, value in values.items() if value == best], why
+    most = max(tokens.values())
+    return [place for place, count in tokens.items() if count == most], why
 
 
 # Bonus

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
@@ -42,9 +41,10 @@ def open_market(state: State) -> Market:
 def deck(state: State, back: Back) -> list[str]:
     """The cards that the next one of a line can be: those that are nowhere to be seen."""
     market, copies = open_market(state), state.tables.citizens.copies
-    taken = [id for side in state.sides for id in side.cards]
-    seen = Counter([*taken, *market.lines[back], *market.discarded[back]])
-    return [id for id in state.backs[back] if id not in seen or seen[id] < copies]
+    seen = [*market.lines[back], *market.discarded[back]]
+    for side in state.sides:
+        seen += side.cards
+    return [id for id in state.backs[back] if seen.count(id) < copies]
 
 
 def shuffle(state: State, back: Back) -> list[Tell]:
@@ -101,14 +101,14 @@ def refill(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Di
     """
     turned: list[str] = []
     for place, back in enumerate(BACKS):
-        while True:
+        while (at := len(open_market(state).lines[back]) + 1) <= len(state.tables.citizens.food):
             left = deck(state, back)
             if not left and open_market(state).discarded[back]:
                 yield from shuffle(state, back)
                 left = deck(state, back)
-            ask = _revealed(state, back, left)
-            if ask is None:
+            if not left:
                 break
+            ask = _revealed(state, back, left, at)
             if then is not no_questions:
                 ask.then = partial(_others_revealed, state, BACKS[place + 1 :], then)
             id = yield ask
@@ -119,15 +119,12 @@ def refill(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Di
         yield Tell("valeria.revealed", deed=False, citizens=turned)
 
 
-def _revealed(state: State, back: Back, left: Sequence[str], place: int = 0) -> Choose | None:
-    """Which card of those left in the deck is turned up next in a line, if it has room and there is one."""
-    market, places = open_market(state), len(state.tables.citizens.food)
-    place = place or len(market.lines[back]) + 1
-    if place > places or not left:
-        return None
-    times, position = market.shuffled[back], Text(f"valeria.position.{back}-{place}")
+def _revealed(state: State, back: Back, left: Sequence[str], place: int) -> Choose:
+    """Which card of those left in the deck is turned up at a place of a line."""
+    times, position = open_market(state).shuffled[back], Text(f"valeria.position.{back}-{place}")
     stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
-    options, more = [state.reveals[id] for id in left], min(places - place + 1, len(left)) - 1
+    more = min(len(state.tables.citizens.food) - place, len(left) - 1)
+    options = [state.reveals[id] for id in left]
     return Choose("valeria.reveal", TABLE, options, stream=stream, more=more, position=position)
 
 
@@ -138,10 +135,8 @@ def reveals(state: State, backs: Iterable[Back] = BACKS, gone: int = 0) -> Itera
         left, kept = deck(state, back), market.lines[back][gone:]
         if len(left) < places - len(kept):  # the discards become the deck
             left = [id for id in state.backs[back] if id in (*left, *market.discarded[back])]
-        for position in range(len(kept) + 1, places + 1):
-            ask = _revealed(state, back, left, position)
-            if ask is not None:
-                yield ask
+        for position in range(len(kept) + 1, places + 1 if left else 0):
+            yield _revealed(state, back, left, position)
 
 
 def _others_revealed(state: State, backs: Sequence[Back], then: Callable[[], Sequence[Ask]]) -> Sequence[Ask]:
@@ -207,7 +202,8 @@ def turn_up(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> D
         read = zip(ROWS, line.split(" "), strict=True)
         market.icons = {row: tuple(LETTERS[letter] for letter in letters) for row, letters in read}
     market.covered = {}
-    cover_again(state)  # a correction at the question may have put crates on the card
+    if any(crates for side in state.sides for crates in side.crates.values()):
+        cover_again(state)  # a correction at the question may have put crates on the card
 
 
 class HouseCard(Option):

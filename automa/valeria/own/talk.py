@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Dialogue, Move, Named, Tell, Text, Value
+from automa.dialogue import Ask, Dialogue, Move, Tell, Text, Value
 from automa.names import word_of
-from automa.steps import Begun, Offer, Step, take_steps
+from automa.steps import Begun, Offer, Offers, Step, take_steps
 from automa.steps import Part as Said
 from automa.valeria import rules, steps, wording
 from automa.valeria.board import Track
 from automa.valeria.own import goods, market
 from automa.valeria.rules import Pushed, effects
-from automa.valeria.rules.effects import Done, apply
-from automa.valeria.rules.prices import cost, price, row_of
+from automa.valeria.rules.effects import Done, answers, apply
+from automa.valeria.rules.prices import PAID, cost, price, row_of
 from automa.valeria.rules.turn import TURN, choices, due_question, have, named
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
 from automa.valeria.steps import (
     END,
     KINDS,
+    MONUMENTS,
     RECRUITS,
     SKIP,
     Act,
@@ -55,7 +56,7 @@ from automa.valeria.tables import GUILDS, LineFacts
 def draft(state: State, side: Side) -> Dialogue[None]:
     """A die, what it gives, and trades of citizens."""
     effects.begin_draft(state, side)
-    yield from take(state)
+    return take(state)
 
 
 def turn(state: State, side: Side) -> Dialogue[None]:
@@ -94,7 +95,8 @@ def take(state: State) -> Dialogue[None]:
 
 
 def _goes_on(state: State) -> bool:
-    effects.settle(state)  # a correction may have taken what there was to choose
+    if state.turn.dues:
+        effects.settle(state)  # a correction may have taken what there was to choose
     return bool(state.turn.phase)
 
 
@@ -120,39 +122,33 @@ def words() -> Iterator[str]:
         "gives": ("harvest", "wharf"),
     }
     yield from (f"valeria.own.{kind}.{ending}" for kind, found in endings.items() for ending in found)
-    yield from (f"valeria.{id}" for id in SENTENCES)
+    yield from (f"valeria.{id}" for id in {*SENTENCES.values(), *OTHER_SENTENCES})
     yield from (f"valeria.own.{lead.id}" for lead in (steps.AS, steps.WITH, steps.COLUMN))
 
 
 # Questions
 
 WAYS_OUT = (End, Skip)
+Options: TypeAlias = dict[str, Callable[[], Offer]]
+"""The options of a question by their ids; each is made when it is looked at."""
 
 
 def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
     """What is to be said next, with everything that decides on it."""
-    real, ways = left, list[Named]()
-    if not begun:
-        real = [step for step in left if type(step) not in WAYS_OUT]
-        if len(real) < len(left):
-            ways += [_way_out(step) for step in left if type(step) in WAYS_OUT]
     if begun:
-        asked = _about_part(state, begun, _bonus_first(state, real) if state.tracks_all else real)
-    elif state.turn.dues:
-        asked = due_question(state), _dues(state, list(effects.answers(state, state.turn.dues[0])))
-    elif state.turn.phase == "draft":
-        asked = _about_draft(state, real)
+        text, options = _about_part(state, begun, _bonus_first(state, left) if state.tracks_all else left)
     else:
-        asked = _about_turn(state), _deeds(state, real)
-    text, options = asked
+        text, found = _about_next(state, [step for step in left if type(step) not in WAYS_OUT])
+        ways = [partial(_way_out, step) for step in left if type(step) in WAYS_OUT]
+        options = {way.args[0].verb.id: way for way in ways} | found
     ask = Move(
         text.id,
         state.you.seat.id,
-        [*ways, *options],
+        Offers(options),
         notation=TURN.at(state, begun),
         begins_turn=text.id in ("valeria.own.turn", "valeria.your-turn") and not state.turn.built,
     )
-    ask.values |= text.values
+    ask.values = text.values
     return ask
 
 
@@ -171,44 +167,51 @@ def _way_out(step: Step) -> Offer:
     return Offer(step.verb.id, name, also=wording.ALSO[step.verb.id], mark="n", step=step)
 
 
-def _about_turn(state: State) -> Text:
-    dice = wording.faces(die.face for die in state.you.unspent())
-    if state.tracks_all:
-        return Text(
-            "valeria.own.more" if state.turn.action else "valeria.own.turn", have=have(state), dice=dice
-        )
-    return Text("valeria.anything-else") if state.turn.action else Text("valeria.your-turn", dice=dice)
+def _about_next(state: State, left: Sequence[Step]) -> tuple[Text, Options]:
+    """The next step, of which nothing is said yet."""
+    turn, tracked = state.turn, state.tracks_all
+    if turn.dues:
+        return due_question(state), _dues(state, answers(state, turn.dues[0]))
+    if turn.phase == "draft" and turn.action:
+        text = Text("valeria.own.trade", have=have(state)) if tracked else Text("valeria.draft-powers")
+        cards = dict.fromkeys(step.card for step in left if isinstance(step, Trade))
+        return text, {card: partial(_trade, state, card) for card in cards}
+    if turn.phase == "draft":
+        text = Text("valeria.own.draft", have=have(state)) if tracked else Text("valeria.your-die")
+        drafts = [step for step in left if isinstance(step, Draft)]
+        return text, {_die_id(step): partial(_drafted, state, step) for step in drafts}
+    if turn.action:
+        text = Text("valeria.own.more", have=have(state)) if tracked else Text("valeria.anything-else")
+    else:
+        dice = wording.faces(die.face for die in state.you.unspent())
+        text = Text("valeria.your-turn", dice=dice)
+        if tracked:
+            text = Text("valeria.own.turn", have=have(state), dice=dice)
+    return text, _deeds(state, left)
 
 
-def _deeds(state: State, left: Sequence[Step]) -> Iterator[Offer]:
+def _deeds(state: State, left: Sequence[Step]) -> Options:
     """What can be done, each kind of step once with its price."""
-    kinds: dict[type[Step], list[Step]] = {}
-    for step in left:
-        kinds.setdefault(type(step), []).append(step)
-    for kind, found in kinds.items():
-        if kind is Other and state.turn.others:
-            continue  # whoever wants more of that types it
-        if state.tracks_all:
-            yield _deed(kind, _price_tag(state, _bonus_first(state, found)))
-        else:
-            if kind not in state.menu:
-                state.menu[kind] = _deed(kind, _usual_price(state, found[0]))
-            yield state.menu[kind]
+    kinds = dict.fromkeys([type(step) for step in left])
+    if state.turn.others:
+        kinds.pop(Other, None)  # a player who wants more of that types it
+    return {kind.verb.id: partial(_deed, state, kind, left) for kind in kinds if kind.verb}
 
 
-def _deed(kind: type[Step], detail: str | Text | None) -> Offer:
-    verb = kind.verb
+def _deed(state: State, kind: type[Step], left: Sequence[Step]) -> Offer:
+    verb, found = kind.verb, [step for step in left if type(step) is kind]
     assert verb is not None
-    return Offer(verb.id, verb.name, detail, verb.also, begun=Begun((kind,), {}, True))
+    price = partial(_price_now if state.tracks_all else _usual_price, state, found)
+    return Offer(verb.id, verb.name, price, verb.also, begun=Begun((kind,), {}, True), left=found)
 
 
-def _usual_price(state: State, step: Step) -> str | Text | None:
+def _usual_price(state: State, found: Sequence[Step]) -> str | Text | None:
     """What a kind of step costs or gives, wherever it is."""
-    match step:
+    match step := found[0]:
         case Other():
             return Text("valeria.costs.other")
         case Act() | Build():
-            return state.offers[step.action].detail
+            return wording.costs(step.action, state.actions[step.action])
         case Windmill() | Shipyard():
             return Text("valeria.own.from", goods=wording.goods(state.actions[step.action].cost))
         case Buy() | Sail():
@@ -216,9 +219,9 @@ def _usual_price(state: State, step: Step) -> str | Text | None:
     return None
 
 
-def _price_tag(state: State, found: Sequence[Step]) -> str | Text | None:
+def _price_now(state: State, found: Sequence[Step]) -> str | Text | None:
     """What a kind of step costs or gives now."""
-    first = found[0]
+    first = _bonus_first(state, found)[0]
     match first:
         case Sell():
             kinds = dict.fromkeys(step.kind for step in found if isinstance(step, Sell))
@@ -236,69 +239,59 @@ def _anywhere(state: State, step: Step) -> Iterator[Step]:
     """A step for everything that may be said for the part that its price depends on."""
     names = ("citizen",) if isinstance(step, Recruit | RecruitCard) else ("place", "road")
     part = next(part for part in type(step).parts if part.field in names)
-    things = {thing.id: thing for thing in part.things(state)}
-    return (part.put(step, [things[id]]) for id in choices(state, step, part))
-
-
-def _about_draft(state: State, left: Sequence[Step]) -> tuple[Text, Iterable[Offer]]:
-    if state.turn.action:
-        text = (
-            Text("valeria.own.trade", have=have(state)) if state.tracks_all else Text("valeria.draft-powers")
-        )
-        cards = dict.fromkeys(step.card for step in left if isinstance(step, Trade))
-        return text, [_trade(state, card) for card in cards]
-    text = Text("valeria.own.draft", have=have(state)) if state.tracks_all else Text("valeria.your-die")
-    return text, [_drafted(state, step) for step in left if isinstance(step, Draft)]
+    return (replace(step, **{part.field: id}) for id in choices(state, step, part))
 
 
 def _trade(state: State, card: str) -> Offer:
-    option = next(each for each in wording.by_card(state.citizens, state.you.cards)[1] if each.id == card)
-    begun = Begun((Trade,), {"card": (option,)})
-    return Offer(card, option.name, option.detail, begun=begun)
+    (option,) = wording.card_options(state.citizens, [card])
+    return Offer(card, option.name, option.detail, begun=Begun((Trade,), {"card": (option,)}))
 
 
 def _drafted(state: State, step: Draft) -> Offer:
-    return Offer(
-        _die_id(step.die, step.turned),
-        _die_name(step.die, step.turned),
-        partial(Text, "valeria.in-pool", n=state.pool[step.die]),
-        wording.ALSO[step.die] if not step.turned else (),
-        wording.in_pool(step.die),
-        step=step,
-    )
+    """A die of the pool, or one that is turned to another face."""
+    n, also = state.pool[step.die], () if step.turned else wording.ALSO[step.die]
+    detail = Text("valeria.in-pool", n=n)
+    return Offer(_die_id(step), _die_name(step), detail, also, wording.in_pool(step.die), step=step)
 
 
-def _die_id(die: str, turned: str) -> str:
-    return f"{die} {steps.AS.id} {turned}" if turned else die
+def _die_id(step: Draft | Act) -> str:
+    return f"{step.die} {steps.AS.id} {step.turned}" if step.turned else step.die
 
 
-def _die_name(die: str, turned: str) -> Text:
-    """A die, or a die that is turned to another face."""
-    if not turned:
-        return wording.FACE[die]
-    return Text("valeria.own.turned", face=wording.FACE[die], final=wording.FACE[turned])
+def _die_name(step: Draft | Act) -> Text:
+    if not step.turned:
+        return wording.FACE[step.die]
+    return Text("valeria.own.turned", face=wording.FACE[step.die], final=wording.FACE[step.turned])
 
 
-def _dues(state: State, left: Sequence[Step]) -> Iterator[Offer]:
+def _dues(state: State, found: Iterable[Step]) -> Options:
     """What can be chosen for what is due."""
-    seat = state.you.seat.id
-    for step in left:
+    options: Options = {}
+    for step in found:
         match step:
             case Push():
-                track = state.board.tracks[step.guild]
-                detail = partial(_track, state, track, state.turn.dues[0].n)
-                yield Offer(track.id, track.name, detail, wording.ALSO[track.id], step=step)
+                options[step.guild] = partial(_pushed, state, step)
             case Take():
-                held, most = state.you.goods[step.kind], goods.most(state, state.you, step.kind)
-                yield _face(step.kind, Text("valeria.own.have-of", n=held, most=most), step, seat)
+                options[step.kind] = partial(_face, state, step, step.kind)
             case Leftover():
-                yield _face(step.face, None, step, "")
+                options[step.face] = partial(_face, state, step, step.face)
             case Sail():
-                yield from _things(state, Begun((Sail,), {}, True), [step], Sail.parts[0])
+                options |= _things(state, Begun((Sail,), {}, True), [step], Sail.parts[0])
+    return options
 
 
-def _face(face: str, detail: Text | None, step: Step, seat: str) -> Offer:
-    about = wording.in_store(seat, face) if seat else wording.in_pool(face)
+def _pushed(state: State, step: Push) -> Offer:
+    track = state.board.tracks[step.guild]
+    detail = partial(_track, state, track, state.turn.dues[0].n)
+    return Offer(track.id, track.name, detail, wording.ALSO[track.id], step=step)
+
+
+def _face(state: State, step: Take | Leftover, face: str) -> Offer:
+    """Goods of a kind, with how many there are and may be; or a die that is left over."""
+    you, detail, about = state.you, None, wording.in_pool(face)
+    if isinstance(step, Take):
+        detail = Text("valeria.own.have-of", n=you.goods[step.kind], most=goods.most(state, you, step.kind))
+        about = wording.in_store(you.seat.id, face)
     return Offer(face, wording.FACE[face], detail, wording.ALSO[face], about, step=step)
 
 
@@ -306,7 +299,7 @@ ASKED = {"number": "manor", "citizen": "what", "card": "what", "road": "place"}
 """The ending of a question's id, where it is not the field that is asked."""
 
 
-def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> tuple[Text, Iterable[Offer]]:
+def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> tuple[Text, Options]:
     """The part of a step that is still to be said; what has been understood of it is named."""
     first, part = left[0], TURN.open_part(left, begun)
     field = "die" if part is None else ASKED.get(part.field, part.field)
@@ -318,32 +311,38 @@ def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> tuple[Text,
     return text, _dice(state, begun, left) if part is None else _things(state, begun, left, part)
 
 
-def _dice(state: State, begun: Begun, left: Sequence[Step]) -> Iterator[Offer]:
+def _dice(state: State, begun: Begun, left: Sequence[Step]) -> Options:
     """The dice that can be spent, each with every face that it may be turned to."""
-    things, seat = {face.id: face for face in steps.FACES}, state.you.seat.id
     order = state.you.faces()
     spending = [step for step in left if isinstance(step, Act)]
-    for step in sorted(spending, key=lambda step: (order.index(step.die), step.turned)):
-        said = {**begun.said, "die": (things[step.die],)}
-        if step.turned:
-            said["turned"] = (things[step.turned],)
-        name, about = _die_name(step.die, step.turned), wording.drafted(seat, step.die)
-        known = Begun(begun.kinds, said, begun.verb)
-        yield Offer(_die_id(step.die, step.turned), name, None, _dutch(step), about, begun=known)
+    spending.sort(key=lambda step: (order.index(step.die), step.turned))
+    return {_die_id(step): partial(_spent, state, begun, step) for step in spending}
 
 
-def _dutch(step: Act) -> Sequence[str]:
-    return () if step.turned else wording.ALSO[step.die]
+def _spent(state: State, begun: Begun, step: Act) -> Offer:
+    faces = {face.id: face for face in steps.FACES}
+    said = {**begun.said, "die": (faces[step.die],)}
+    if step.turned:
+        said["turned"] = (faces[step.turned],)
+    about, also = wording.drafted(state.you.seat.id, step.die), () if step.turned else wording.ALSO[step.die]
+    known = Begun(begun.kinds, said, begun.verb)
+    return Offer(_die_id(step), _die_name(step), None, also, about, begun=known)
 
 
-def _things(state: State, begun: Begun, left: Sequence[Step], part: Said[State]) -> Iterator[Offer]:
-    """What can be said for a part, each with what one wants to know before saying it."""
-    known = state.things.by_id if part.needed else {thing.id: thing for thing in part.things(state)}
-    for id, step in _sayable(state, left, part).items():
-        thing = known[id]
-        after = Begun(begun.kinds, {**begun.said, part.field: (thing,)}, begun.verb)
-        detail = partial(_detail, state, part, step, id)
-        yield Offer(id, thing.name, detail, thing.also, _where(state, step, part), begun=after)
+def _things(state: State, begun: Begun, left: Sequence[Step], part: Said[State]) -> Options:
+    """What can be said for a part."""
+    found = _sayable(state, left, part)
+    return {id: partial(_thing, state, begun, left, part, id, step) for id, step in found.items()}
+
+
+def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], id: str, step: Step) -> Offer:
+    """Something that can be said for a part, with what one wants to know before saying it."""
+    thing = next(each for each in part.things(state) if each.id == id)
+    after = Begun(begun.kinds, {**begun.said, part.field: (thing,)}, begun.verb)
+    # Where goods are not tracked, what can be said of one die can be said of all.
+    rest = [part.put(each, [thing]) for each in left] if part.needed and not state.tracks_all else None
+    detail, about = partial(_detail, state, part, step, id), _where(state, step, part)
+    return Offer(id, thing.name, detail, thing.also, about, begun=after, left=rest)
 
 
 def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str, Step]:
@@ -451,16 +450,19 @@ def _with_refill(state: State, tells: Sequence[Tell]) -> Dialogue[None]:
 def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell]:
     """A step as things to do at the table."""
     you, tells = state.you, list[Tell]()
-    if type(step) not in UNTOLD:
-        tells = [you.told(f"valeria.{id}", why) for id in _sentences(state, step, done)]
-        for tell in tells:
-            tell.values |= _values(state, step, done)
+    if (id := _sentence(state, step, done)) is not None:
+        values = _values(state, step, done)
+        if isinstance(step, (Draft, Act)) and step.turned:
+            tells.append(you.told("valeria.own.turns", why, **values))
+        tells.append(you.told(f"valeria.{id}", why, **values))
     if isinstance(step, Act) and (bonus := _bonus(state, step, done)):
         face = wording.FACE[step.turned or step.die]
         tells.insert(len(tells) - 1, Tell("valeria.bonus-die", face=face, gain=bonus))
     if done.pushes:
         tells.append(you.told("valeria.pushes", pushes=[pushed.text for pushed in done.pushes]))
-    tells += [*crossed(state, done.pushes), *gained(state, done), *done.tells]
+        tells += crossed(state, done.pushes)
+    tells += gained(state, done)
+    tells += done.tells
     if isinstance(step, Manor):
         tells += remember(state, step.number)
     if isinstance(step, Draft) and not state.tracks_all:
@@ -520,51 +522,43 @@ def _crossed(state: State, track: Track, line: LineFacts) -> Tell:
     return state.you.news("valeria.own.line", guild=track.name)
 
 
-SENTENCES = (
-    "own.turns", "own.drafts", "own.trades", "own.wharf", "own.recruits", "own.recruits-card", "own.buys",
-    "own.sells", "own.leftover", "you.draft", "you.manor", "you.temple", "you.harvest", "you.windmill",
-    "you.shipyard", "you.monument", "you.sail", "you.sail-free", "you.wharf",
+SENTENCES: Mapping[type[Step], str] = {
+    Trade: "own.trades", Manor: "you.manor", Temple: "you.temple", Recruit: "own.recruits",
+    RecruitCard: "own.recruits-card", Harvest: "you.harvest", Wharf: "own.wharf",
+    Windmill: "you.windmill", Shipyard: "you.shipyard", **dict.fromkeys(MONUMENTS, "you.monument"),
+    Leftover: "own.leftover",
+}  # fmt: skip
+"""What is told of a step, where it is always the same; of one that only gains or pushes, nothing."""
+SOMETIMES = (Draft, Sail, Buy, Sell)
+"""The steps of which it depends what is told."""
+OTHER_SENTENCES = (
+    "own.turns", "own.drafts", "you.draft", "you.sail", "you.sail-free", "you.wharf", "own.buys", "own.sells",
 )  # fmt: skip
-"""What can be told of a step."""
-UNTOLD = (Push, Take, Other, Skip, End)
-"""What only gains or pushes."""
 
 
-def _sentences(state: State, step: Step, done: Done) -> Iterator[str]:
+def _sentence(state: State, step: Step, done: Done) -> str | None:
     """What is told of a step."""
-    if isinstance(step, (Draft, Act)) and step.turned:
-        yield "own.turns"
+    if type(step) not in SOMETIMES:
+        return SENTENCES.get(type(step))
     match step:
         case Draft():
-            yield "own.drafts" if state.tracks_all else "you.draft"
-        case Trade():
-            yield "own.trades"
-        case Wharf():
-            yield "own.wharf"
-        case Recruit():
-            yield "own.recruits"
-        case RecruitCard():
-            yield "own.recruits-card"
-        case Act() | Windmill() | Shipyard():
-            yield f"you.{step.action}"
-        case Build():
-            yield "you.monument"
+            return "own.drafts" if state.tracks_all else "you.draft"
         case Sail():
-            yield "you.sail" if done.price.gold else "you.sail-free"
+            return "you.sail" if done.price.gold else "you.sail-free"
         case Buy() | Sell() if not step.kind:
-            yield "you.wharf"
+            return "you.wharf"
         case Buy():
-            yield "own.buys"
+            return "own.buys"
         case Sell():
-            yield "own.sells"
-        case Leftover():
-            yield "own.leftover"
+            return "own.sells"
+    return None
 
 
 def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
     """What the sentences of a step are about."""
-    paid = wording.goods(done.price.goods())
-    values: dict[str, Value] = {"cost": paid or Text("valeria.its-food")}
+    values: dict[str, Value] = {}
+    if type(step) in PAID:
+        values["cost"] = wording.goods(done.price.goods()) or Text("valeria.its-food")
     if place := place_of(step):
         there = state.board.named(place)
         values |= {"place": there, "district": there, "road": there}

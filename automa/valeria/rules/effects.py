@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct, field
 
 from automa.dialogue import Tell, Text
-from automa.names import word_of
 from automa.steps import Step
 from automa.valeria import rules, wording
 from automa.valeria.own import goods, market
@@ -41,7 +40,6 @@ from automa.valeria.steps import (
 )
 from automa.valeria.tables import (
     FACES,
-    GUILDS,
     RESOURCES,
     CitizenFacts,
     Face,
@@ -172,12 +170,13 @@ def settle(state: State) -> None:
 def apply(state: State, step: Step) -> Done:
     """Take a step that is legal."""
     done = Done(price=price(state, step))
-    if isinstance(step, Build | End):  # the action before it is over
+    if state.turn.waiting and isinstance(step, (Build, End)):  # the action before it is over
         _take_waiting(state, done, until=None)
     if not isinstance(step, Act):  # there the die gives something first
         _pay(state, done)
     EFFECTS[type(step)](state, done, step)
-    _take_waiting(state, done)
+    if state.turn.waiting:
+        _take_waiting(state, done)
     settle(state)
     return done
 
@@ -236,9 +235,9 @@ def _any_push(state: State, n: int = 1, name: str = "") -> Due:
     return Due("push", n, tuple(state.board.tracks), name)
 
 
-def _push(state: State, done: Done, guild: str, times: int) -> None:
+def _push(state: State, done: Done, guild: Guild, times: int) -> None:
     """Push a token, and take what the lines give."""
-    pushed = rules.push(state, state.you, word_of(GUILDS, guild), times)
+    pushed = rules.push(state, state.you, guild, times)
     done.pushes.append(pushed)
     _reward(state, done, pushed)
 
@@ -259,14 +258,14 @@ def _draft(state: State, done: Done, step: Draft) -> None:
     die.face = step.turned or step.die
     turn.action = "draft"
     _gain_die(state, done, die.face)
-    titles, _ = wording.by_card(state.citizens, you.cards)
-    for citizen in map(state.citizens.__getitem__, you.cards):
+    for card, id in wording.titles(you.cards).items():
+        citizen = state.citizens[id]
         if citizen.on == "draft" and citizen.die == die.face:
             _gain_resource(state, done, citizen)
             _owe(state, done, citizen)
-    # Trades come after what the die gives: ruling `draft-trades`.
-    trading = {card: state.citizens[id] for card, id in titles.items() if state.citizens[id].price}
-    turn.open = tuple(card for card, each in trading.items() if state.tracks_all or not each.trades)
+        # Trades come after what the die gives: ruling `draft-trades`.
+        if citizen.price and (state.tracks_all or not citizen.trades):
+            turn.open += (card,)
 
 
 def _owe(state: State, done: Done, power: PowerFacts) -> None:
@@ -330,6 +329,7 @@ def _build(state: State, done: Done, step: Build) -> None:
     """A monument; an action that was taken before it is over, with whatever could have followed it."""
     state.turn.built, state.turn.open, state.turn.closed = True, (), bool(state.turn.action)
     state.you.monuments[step.action] = step.place
+    assert step.guild
     _push(state, done, step.guild, state.actions[step.action].influence)
 
 

@@ -10,20 +10,18 @@ from automa.valeria.own import goods, market
 from automa.valeria.own.goods import FREE, Price, payments
 from automa.valeria.state import State
 from automa.valeria.steps import (
+    MONUMENTS,
     Act,
     Build,
     Buy,
-    Gate,
     Manor,
     Recruit,
     RecruitCard,
     Sail,
     Sell,
     Shipyard,
-    Statue,
     Temple,
     Trade,
-    WardTower,
     Windmill,
     magic_of,
 )
@@ -41,9 +39,8 @@ def row_of(state: State, step: Buy | Sell) -> Row:
     return next(row for row, facts in rows if (facts.vp if step.gets == "vp" else facts.influence))
 
 
-PAID = (
-    *(Manor, Temple, Recruit, RecruitCard, Windmill, Shipyard, Sail),
-    *(Gate, WardTower, Statue, Buy, Sell, Trade),
+PAID = frozenset(
+    {Manor, Temple, Recruit, RecruitCard, Windmill, Shipyard, Sail, *MONUMENTS, Buy, Sell, Trade}
 )
 """The kinds of steps that cost something."""
 
@@ -107,7 +104,7 @@ def prices(state: State, step: Step) -> Iterator[Price]:
         yield FREE
     elif not state.tracks_all:
         yield Price(**{str(kind): amount for kind, amount in owed.items()})
-    elif isinstance(step, Sell | Trade):  # magic never stands in for a single resource
+    elif isinstance(step, (Sell, Trade)):  # magic never stands in for a single resource
         if all(state.you.goods[kind] >= amount for kind, amount in owed.items()):
             yield Price(**{str(kind): amount for kind, amount in owed.items()})
     else:

@@ -7,7 +7,6 @@ is not said, a rule asks whether there is anything that could be said.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, TypeAlias, get_args
 
 from msgspec.structs import replace
@@ -18,7 +17,7 @@ from automa.valeria import rules, wording
 from automa.valeria.own import market
 from automa.valeria.rules.effects import answers, apply
 from automa.valeria.rules.prices import cost, is_payable, prices, row_of
-from automa.valeria.state import Due, State
+from automa.valeria.state import State
 from automa.valeria.steps import (
     END,
     FOLLOWS,
@@ -105,9 +104,8 @@ def nothing_is_due(state: State, step: Step) -> Text | None:
 
 def it_is_due(state: State, step: Step) -> Text | None:
     """A choice that something leaves open: a push, goods, a die; several may be made in any order."""
-    kinds = {Push: ("push",), Take: ("resource", "either"), Leftover: ("leftover",), Skip: ("sail",)}
     if state.turn.dues:
-        is_due = any(due.what in kinds[type(step)] for due in chosen_now(state))
+        is_due = any(type(each) is type(step) for each in _due(state))
         return None if is_due else nothing_is_due(state, step)
     if isinstance(step, Push):
         return Text("valeria.refused.no-push", guild=state.board.tracks[step.guild].name)
@@ -270,7 +268,7 @@ def citizen_seems_free(state: State, step: Recruit | RecruitCard) -> Text | None
 
 def citizen_trades(state: State, step: Trade) -> Text | None:
     citizen = state.citizens[wording.title(step.card)]
-    held = step.card in wording.by_card(state.citizens, state.you.cards)[0]
+    held = step.card in wording.titles(state.you.cards)
     if held and step.card in state.turn.open:
         return None
     id = "valeria.refused.no-trade" if held else "valeria.refused.not-yours"
@@ -446,14 +444,12 @@ def legal(state: State) -> list[Step]:
 
 
 def _due(state: State) -> list[Step]:
-    """What can be chosen for what is due."""
-    return list(dict.fromkeys(step for due in chosen_now(state) for step in answers(state, due)))
-
-
-def chosen_now(state: State) -> Sequence[Due]:
-    """The dues that one can choose for, in any order; the first of them only, where it leaves no choice."""
+    """What can be chosen for what is due, in any order; for the first only, where it leaves no choice."""
     dues = list(dict.fromkeys(state.turn.dues))
-    return dues if len(list(islice(answers(state, dues[0]), 2))) > 1 else dues[:1]
+    first = list(answers(state, dues[0]))
+    if len(dues) == 1 or len(first) < 2:
+        return first
+    return list(dict.fromkeys([*first, *(step for due in dues[1:] for step in answers(state, due))]))
 
 
 def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | Unsaid]]:
@@ -462,8 +458,9 @@ def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | Unsaid
     return [(die, face) for die in dict.fromkeys(dice) for face in faces if face != die]
 
 
-def _primaries(state: State) -> Iterator[Step]:
-    you = state.you
+def _primaries(state: State) -> list[Step]:
+    """Every action with every die that it can be paid with: a die that matches may make the difference."""
+    you, found = state.you, list[Step]()
     dice = finals(state, [die.face for die in you.dice if not die.spent])
     kinds: list[type[Act]] = []
     if len(you.manors) < len(state.manors):
@@ -472,17 +469,17 @@ def _primaries(state: State) -> Iterator[Step]:
         kinds.append(Temple)
     if rules.can_recruit(state):
         kinds.append(Recruit if you.left("citizen") else RecruitCard)
+    kinds += [Harvest, Wharf]
     for kind in kinds:
-        bonus = state.actions[kind.action].die
+        bonus = state.actions[kind.action].die if state.tracks_all else None
         payable: dict[bool, bool] = {}
-        for step in (kind(die, face) for die, face in dice):
-            matches = (step.turned or step.die) == bonus
-            if matches not in payable:
-                payable[matches] = not state.tracks_all or is_payable(state, step)
-            if payable[matches]:
-                yield step
-    for kind in (Harvest, Wharf):
-        yield from (kind(die, face) for die, face in dice)
+        for die, face in dice:
+            step, matches = kind(die, face), (face or die) == bonus
+            if state.tracks_all and matches not in payable:
+                payable[matches] = is_payable(state, step)
+            if not state.tracks_all or payable[matches]:
+                found.append(step)
+    return found
 
 
 def _monuments(state: State) -> list[Step]:

@@ -704,8 +704,12 @@ def test_what_actions_cost_is_read_from_the_tables() -> None:
     facts = tables().actions
     temple = msgspec.structs.replace(facts.primary["temple"], cost={"stone": 5}, surcharge=2)
     dear = msgspec.structs.replace(facts, primary={**facts.primary, "temple": temple})
-    offered = a_table(actions=dear).offers.values()
-    assert [said(option.detail) for option in offered if option.id in ("manor", "temple", "gate")] == [
+    state = a_table(actions=dear, yours={"dice": ["gold", "wood", "stone"]})
+    heard = take_turn(state, "harvest gold holy", END)
+    first = heard.asks[0]
+    assert isinstance(first, Move)
+    offered = {option.id: said(option.detail) for option in first.options}
+    assert [offered[action] for action in ("manor", "temple", "gate")] == [
         "3 wood, +1 gold each there",
         "5 stone, +2 gold each there",
         "8 gold (monument)",
