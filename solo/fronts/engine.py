@@ -44,7 +44,7 @@ from solo.showing.events import (
     typed_answers,
 )
 from solo.trouble import Trouble
-from solo.words.names import shown_name, thing_of
+from solo.words.names import shown_name
 from solo.words.sentences import Words
 
 PROTOCOL = 1
@@ -373,7 +373,7 @@ class Engine:
         shown: Message = {
             "value": option.id,
             "label": shown_name(option, self.words),
-            "about": thing_of(option),
+            "about": option.about,
         }
         detail = option.detail
         if isinstance(detail, str | Text):

@@ -34,7 +34,7 @@ from automa.dialogue import (
 )
 from automa.names import folded, nearest, starts, whole_names_of
 from solo.fronts.desk import CommandName
-from solo.words.names import are_numbers, in_list, marks, shown_name, thing_of
+from solo.words.names import are_numbers, in_list, marks, shown_name
 from solo.words.sentences import Words
 
 _CALLED: dict[CommandName, tuple[str, ...]] = {
@@ -429,7 +429,7 @@ def _read_on(ask: Move, line: str, words: Words) -> Answer:
         return _in_notation(ask, f"{meant[0].id} {rest}")
     except Refused:
         # The words may repeat what the option says: a card that is too expensive is offered face down.
-        return _in_notation(ask, f"{thing_of(meant[0])} {rest}")
+        return _in_notation(ask, f"{meant[0].about} {rest}")
 
 
 def _in_notation(ask: Move, line: str) -> Answer:

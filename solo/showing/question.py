@@ -13,7 +13,7 @@ from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
 from solo.showing.screen import Screen
 from solo.words.clean import cleaned
-from solo.words.names import by_thing, in_list, marks, shown_name, thing_of
+from solo.words.names import by_thing, in_list, marks, shown_name
 from solo.words.sentences import Words
 
 MOST_LISTED = 16
@@ -184,7 +184,7 @@ def _marked(block: Block, found: Mapping[str, Named], words: Words, marked: Mapp
 def without_choices(refusal: Text, ask: Ask) -> Text:
     """A refusal, less what would be right where the question lists it anyway."""
     options = completed_from(ask)
-    listed = {id for option in options for id in (option.id, thing_of(option))}
+    listed = {id for option in options for id in (option.id, option.about)}
     if len(options) > MOST_LISTED:
         return refusal
     said = {

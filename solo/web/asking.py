@@ -35,7 +35,7 @@ from solo.showing.icons import icon_of
 from solo.showing.question import MOST_LISTED, detail_of, options_of
 from solo.web.drawing import Touch, places, said, told
 from solo.web.markup import NOTHING, Html, div, element, icon, joined, link, paragraphs
-from solo.words.names import in_list, shown_name, thing_of
+from solo.words.names import in_list, shown_name
 from solo.words.sentences import Words
 
 FEW = 8
@@ -79,8 +79,8 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid
     shown = places(parts)
     on_table: dict[str, list[Named]] = {}
     for option in ask.options:
-        if thing_of(option) in shown:
-            on_table.setdefault(thing_of(option), []).append(option)
+        if option.about in shown:
+            on_table.setdefault(option.about, []).append(option)
         else:
             (found.listed if option.id in in_words else found.examples).append(option)
     cell = ask.values.get("cell")

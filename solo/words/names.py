@@ -25,16 +25,11 @@ def shown_name(thing: Named, words: Words) -> str:
     return name if isinstance(name, str) else words.plain(name)
 
 
-def thing_of(option: Named) -> str:
-    """The id of what an option is about; mostly that is itself, but to take a card face down is about it."""
-    return option.about
-
-
 def by_thing(options: Sequence[Named]) -> dict[str, Named]:
     """For each thing that options are about, the first of those in the list."""
     things: dict[str, Named] = {}
     for option in in_list(options):
-        things.setdefault(thing_of(option), option)
+        things.setdefault(option.about, option)
     return things
 
 
@@ -89,10 +84,10 @@ class Numbers:
         numbers_own = any(key[0] == OWN and mark.isdecimal() for key, mark in self._given.items())
         free = chain(ascii_lowercase if numbers_own else (), map(str, count(1)))
         for option in rest:
-            key = thing_of(option), option.id
+            key = option.about, option.id
             if key not in self._given:
                 self._given[key] = next(mark for mark in free if mark not in self._given.values())
-        ask.marks = {option.id: self._given[thing_of(option), option.id] for option in rest}
+        ask.marks = {option.id: self._given[option.about, option.id] for option in rest}
 
 
 def are_numbers(options: Sequence[Named], words: Words) -> bool:

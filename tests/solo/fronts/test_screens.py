@@ -28,7 +28,7 @@ from solo.showing.layout import CHOICE, Row
 from solo.showing.page import LINES_TO_TYPE, Scene
 from solo.showing.question import options_of
 from solo.showing.screen import Screen
-from solo.words.names import MOST_NUMBERED, in_list, marks, thing_of
+from solo.words.names import MOST_NUMBERED, in_list, marks
 from solo.words.sentences import Words, capitalised
 from tests.atable import EVERY_GAME, a_driver, a_header
 
@@ -149,7 +149,7 @@ class Watcher:
         seen = {piece for piece, role in pieces if role in (CHOICE, "dim")}
         for option, mark in zip(options, marks(options, self.words, ask.marks).values(), strict=True):
             assert mark in seen or hidden, (mark, option.id)
-            thing = f"{thing_of(option)} {option.id}"
+            thing = f"{option.about} {option.id}"
             if len(options) <= MOST_NUMBERED:
                 assert self.meant.get(mark, thing) == thing, (mark, thing)
             self.meant[mark] = thing
