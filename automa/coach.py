@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
 from msgspec import Struct
 
 from automa.dialogue import Ask, Named, Text
-from automa.opponents import SHOWN, behind_text, expected_text
+from automa.opponents import SAME, SHOWN, behind_text, expected_text
 from automa.thinking import Compared, Promising
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Choice(Struct, frozen=True):
     @property
     def is_as_good(self) -> bool:
         """Whether the difference to the best move is within its noise."""
-        return self.behind <= self.error
+        return self.behind <= self.error or self.behind < SAME
 
 
 class Advice(Struct, frozen=True):

@@ -80,6 +80,8 @@ CLOSE = 1e-9
 """Values that differ by less are equal."""
 ALMOST = 1e-6
 """So little below a half is a half: one value worked out in two ways must be shown the same."""
+SAME = 0.05
+"""A difference that is less shows as none."""
 
 
 class Weighed(Protocol):
@@ -135,9 +137,9 @@ def expected_text(value: float, won: float | None, games: int) -> Text:
 def behind_text(move: Named | Text, behind: float, error: float) -> Text:
     """How far a move is behind the best one: as good, if that is within its noise."""
     if not error:
-        id = "opponents.behind.exactly" if behind else "opponents.as-good.exactly"
+        id = "opponents.as-good.exactly" if behind < SAME else "opponents.behind.exactly"
         return Text(id, move=move, behind=tenths(-behind))
-    id = "opponents.as-good" if behind <= error else "opponents.behind"
+    id = "opponents.as-good" if behind <= error or behind < SAME else "opponents.behind"
     return Text(id, move=move, behind=tenths(-behind), error=tenths(error))
 
 

@@ -9,7 +9,7 @@ beforehand, so that the same position gives the same answer on any machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, log2, sqrt
+from math import ceil, erf, log2, sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Annotated, Generic, Protocol, TypeVar
 
@@ -64,7 +64,8 @@ class Compared(Struct, Generic[M], frozen=True):
     value: float
     """The mean of what came of them: the expected final margin over the best rival."""
     won: float
-    """The share of them that were won, one without a winner as half."""
+    """The share of them that were won, one without a winner as half; or, where they were broken off, how
+    likely that is."""
     behind: float = 0.0
     """How much less than the best, on the same shuffles; never below 0."""
     error: float = 0.0
@@ -92,16 +93,28 @@ class _Trials(Generic[M]):
         """The mean with what the move promised, which counts as so many games: a few games say little."""
         return (sum(self.ends) + PROMISE * self.move.value) / (len(self.ends) + PROMISE)
 
-    def beside(self, best: _Trials[M]) -> Compared[M]:
+    def beside(self, best: _Trials[M], rest: float) -> Compared[M]:
         """How it does compared with the best, shuffle by shuffle."""
         ends, games = self.ends, len(self.ends)
-        won = fmean([(end > 0) + (end == 0) / 2 for end in ends])
+        won = fmean([likely(end, rest) for end in ends])
         if self is best:
             return Compared(self.move, games, self.value, won)
         lost = [theirs - end for theirs, end in zip(best.ends, ends, strict=False)]
-        error = 1.96 * stdev(lost) / sqrt(games) if games > 1 else 0.0
+        error = quantile(games) * stdev(lost) / sqrt(games) if games > 1 else 0.0
         behind = max(0.0, fmean(lost))
         return Compared(self.move, games, self.value, won, behind, error, self.is_forced)
+
+
+def likely(margin: float, rest: float) -> float:
+    """How likely a game is won with that margin, if what is still to come has that standard deviation."""
+    if not rest:
+        return (margin > 0) + (margin == 0) / 2
+    return (1 + erf(margin / (rest * sqrt(2)))) / 2
+
+
+def quantile(games: int) -> float:
+    """Half the width of a 95 % interval in standard errors: of few games wider, about as Student has it."""
+    return 1.96 + 2.7 / (games - 1)
 
 
 def worth_playing_out(moves: Sequence[M], search: Search) -> list[M]:
@@ -117,12 +130,14 @@ def compare(
     *,
     keep: int = 2,
     forced: M | None = None,
+    rest: float = 0.0,
 ) -> list[Compared[M]]:
     """The moves, best first, after about so many games: each round the better half goes on.
 
     `play` plays a move out on the shuffle of that number and says by how much the game was won. The last
     `keep` moves are played out equally often on the same shuffles, and so is the `forced` one, which comes
-    last if it is not among them and changes nothing for the others.
+    last if it is not among them and changes nothing for the others. Where `play` breaks a game off and says
+    what margin is to be expected, `rest` is the standard deviation of what is still to come.
     """
     alive = [_Trials(move) for move in moves]
     out: list[_Trials[M]] = []
@@ -144,7 +159,7 @@ def compare(
         last = _Trials(forced, is_forced=True)
         last.ends = [play(forced, number) for number in range(shuffle)]
         out.append(last)
-    return [each.beside(alive[0]) for each in alive + out]
+    return [each.beside(alive[0], rest) for each in alive + out]
 
 
 class Shuffles:

@@ -445,12 +445,16 @@ class Session:
                 if wanted is not None:
                     if command(wanted, ask):
                         return None
+                    if wanted.name == "hint":  # the next ! is for the hint
+                        insisting = None
                     # Read aloud, a list heard before is too long to hear again; ? tells it.
                     self._show_question(ask, whole=wanted.name != "help" and not self.screen.is_plain)
                 elif line.strip() == "!" and insisting is not None:
                     return do(insisting, True)
                 elif line.strip() == "!" and (hint := self._hinted(ask)) is not None:
                     return do(hint.answer, False)
+                elif line.strip() == "!":
+                    raise Refused(Text("refused.nothing-to-take"))
                 else:
                     insisting = None
                     line_read = self._naming.read(line) if self._naming else line

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from automa.thinking import PROMISE, Search, Shuffles, compare, worth_playing_out
+from automa.thinking import PROMISE, Search, Shuffles, compare, likely, quantile, worth_playing_out
 
 
 class Move(Struct, frozen=True):
@@ -104,3 +104,17 @@ def test_only_moves_that_promise_something_are_played_out(values: tuple[float, .
     found = worth_playing_out([Move(str(value), value, 0) for value in values], search)
     assert len(found) == left
     assert [move.value for move in found] == sorted((move.value for move in found), reverse=True)
+
+
+def test_a_margin_that_is_only_expected_does_not_win_for_sure() -> None:
+    assert [likely(margin, 0) for margin in (-1, 0, 2)] == [0, 0.5, 1]
+    assert likely(5, 5) == pytest.approx(0.841, abs=0.001) and likely(-5, 5) == pytest.approx(
+        1 - likely(5, 5)
+    )
+    (found,) = compare(moves(0), lambda _, __: 3.0, 4, rest=3)
+    assert found.won == pytest.approx(0.841, abs=0.001) and found.value == 3
+
+
+def test_the_interval_of_few_games_is_wider() -> None:
+    students = {6: 2.571, 13: 2.179, 50: 2.010, 1000: 1.962}
+    assert {games: quantile(games) for games in students} == pytest.approx(students, rel=0.03)

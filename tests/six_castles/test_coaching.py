@@ -213,17 +213,22 @@ def test_exploration_tiles_of_the_box_that_are_told_are_laid_for_a_hill_that_the
         advice(table, ask, said=["x", "hhh"])
 
 
-def test_exploration_tiles_that_were_told_are_remembered_until_they_are_laid() -> None:
+def test_tiles_that_were_told_are_remembered_until_they_are_laid() -> None:
     table = a_table({"j10": "whpl"})
     with_line(table.active, "wp")
     ask, script = questions.place_question(table, table.active), SimpleNamespace(table=table)
     assert COACH is not None
     before = ["aftm", "x", "w$bc/dpmf", "lfwm/cd$b"]
-    assert COACH.completed(["dtlm"], before, ask, script) == ["dtlm", "x", "w$bc/dpmf", "lfwm/cd$b"]
+    known = ["dtlm", "aftm", "x", "w$bc/dpmf", "lfwm/cd$b"]
+    assert COACH.completed(["dtlm"], before, ask, script) == known
     with_line(table.active, "wp", "fmpd")
-    assert COACH.completed(["dtlm"], before, ask, script) == ["dtlm", "x", "lfwm/cd$b"]
+    assert COACH.completed(["dtlm"], before, ask, script) == ["dtlm", "aftm", "x", "lfwm/cd$b"]
     assert COACH.completed(["x", "nloc"], before, ask, script) == ["x", "nloc"], "unless others are told"
-    assert COACH.completed(["dtlm"], ["aftm"], ask, script) == ["dtlm"]
+    assert COACH.completed([], ["aftm"], ask, script) == [], "one was drawn since"
+    table.turn = (table.rounds - 1) * len(table.players)
+    assert COACH.completed([], ["aftm", "lphw"], ask, script) == ["aftm"], (
+        "the last one, and no more is drawn"
+    )
 
 
 def test_with_the_box_the_starting_tile_is_one_of_those_that_are_told() -> None:

@@ -164,15 +164,21 @@ class Adviser(Coach):
     def completed(
         self, said: Sequence[str], before: Sequence[str], ask: Ask, script: HasTable[State]
     ) -> Sequence[str]:
-        """Exploration tiles that were told stay in hand until they are laid."""
-        if EXPLORATION in said or EXPLORATION not in before:
-            return said
+        """Tiles that were told stay in hand until they are laid."""
         table = script.table
-        line = table.player(ask.to).line
-        laid = [] if line is None else line.tiles
-        told = before[before.index(EXPLORATION) + 1 :]
-        left = [tile for tile in told if not any(face in laid for face in rules.faces(table, tile))]
-        return [*said, EXPLORATION, *left] if left else said
+        (land, explored), (land_before, explored_before) = told_apart(said), told_apart(before)
+        if ask.id in TILES and len(land_before) <= rules.HAND:
+            laid = [same_tile(tile) for tile in (*table.territory.tiles.values(), *land)]
+            left = [tile for tile in land_before if same_tile(tile) not in laid]
+            if len(land) + len(left) == (1 if table.round == table.rounds else rules.HAND):
+                land = [*land, *left]
+        if EXPLORATION not in said:
+            line = table.player(ask.to).line
+            faces = [] if line is None else line.tiles
+            explored = [
+                tile for tile in explored_before if not set(faces).intersection(rules.faces(table, tile))
+            ]
+        return [*land, EXPLORATION, *explored] if explored else land
 
     def advise(
         self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
@@ -191,8 +197,7 @@ def with_told(table: State, seat: str, said: Sequence[str]) -> tuple[State, list
         land = [word for word in words if word not in CELLS][:1]
         explored: list[str] = []
     else:
-        at = words.index(EXPLORATION) if EXPLORATION in words else len(words)
-        land, explored = words[:at], words[at + 1 :]
+        land, explored = told_apart(words)
     for tile in land:
         turns.refuse(rules.why_no_tile(table, tile))
     table = table.copy()
@@ -202,6 +207,13 @@ def with_told(table: State, seat: str, said: Sequence[str]) -> tuple[State, list
             turns.refuse(turns.why_no_face(table, player, Explore("x", face)))
         player.tiles.append(tile)
     return table, land
+
+
+def told_apart(said: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The land tiles and the exploration tiles that a person tells of."""
+    words = [word.casefold() for word in said]
+    at = words.index(EXPLORATION) if EXPLORATION in words else len(words)
+    return words[:at], words[at + 1 :]
 
 
 def told_lines(table: State, player: Player, ask: Ask) -> list[str]:
@@ -215,7 +227,15 @@ def told_lines(table: State, player: Player, ask: Ask) -> list[str]:
 def example(table: State) -> dict[str, Value]:
     """Tiles such as a person may tell of."""
     land, lines = list(table.tables.land.tile.values()), list(table.tables.exploration.tile.values())
-    return {"tile": land[0], "other": land[1], "line": "/".join(lines[0]), "also": "/".join(lines[1])}
+    side, back = table.tables.land.initial
+    return {
+        "tile": land[0],
+        "other": land[1],
+        "line": "/".join(lines[0]),
+        "also": "/".join(lines[1]),
+        "side": side,
+        "back": back,
+    }
 
 
 class Sight:
@@ -285,7 +305,14 @@ class Sight:
             return replace(advice, played=self.judged(mine, advice)) if mine is not None else advice
         few = found[: max(len(worth_playing_out(found, search)), SHOWN)]
         games = search.games(len(self.table.players))
-        compared = compare(few, Ahead(self, tiles).play, games, keep=min(SHOWN, len(few)), forced=mine)
+        compared = compare(
+            few,
+            Ahead(self, tiles).play,
+            games,
+            keep=min(SHOWN, len(few)),
+            forced=mine,
+            rest=self.evaluation.rest(self.table),
+        )
         return advised(compared, lambda turn: turn.name, lambda turn: turn.id, why=why, played=mine)
 
     def judged(self, mine: Prospect, advice: Advice) -> Choice:

@@ -17,6 +17,10 @@ from automa.six_castles.opponents.plans import Worths
 from automa.six_castles.state import Player, State, hill_of
 from automa.six_castles.tables import Group
 
+TURN = 6.0
+"""What a turn that is still to come is worth beyond what is begun, as found in games of King Sancho against
+himself: whoever has just had one more is not ahead for that."""
+
 
 class Has(Struct):
     """What a player has that counts for tracks and contracts, each terrain a letter."""
@@ -92,6 +96,11 @@ class Evaluation:
         mine = points.pop(place)
         return mine - max(points, default=0.0)
 
+    def rest(self, table: State) -> float:
+        """The standard deviation of what comes after a look ahead from this table, found likewise."""
+        left = turns_left(table, table.player(self.seat))
+        return 2.5 + 0.75 * max(0, left - 1)
+
     def has(self, table: State, player: Player) -> Has:
         """What a player has, as far as the app knows."""
         line, castles = player.line, table.territory.castles
@@ -113,6 +122,7 @@ class Evaluation:
             return points + self.contracts(player, place, has, left)
         return (
             points
+            + TURN * left
             + player.coins * self.coin
             + self.religion(table, player, mine, left)
             + self.contracts(player, place, has, left)

@@ -239,7 +239,7 @@ def test_insisting() -> None:
 def test_an_exclamation_mark_insists_on_nothing_else() -> None:
     driver = toy_driver()
     lines = played(driver, "My Stall", *ONE_ROUND[:4], "8", "99", "!", "!")
-    assert has(after(lines, "!"), "is not a whole number")
+    assert has(after(lines, "!"), "! takes the move of a hint")
     assert len(driver.journal.history.entries) == 5
 
 
