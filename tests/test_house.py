@@ -61,6 +61,12 @@ def test_a_circle_is_found() -> None:
     assert house.cycles(circle) == [["a", "b", "c"]]
 
 
+def test_records_are_structs() -> None:
+    """One style of record: msgspec's, and a NamedTuple where it is unpacked or sorted as a tuple."""
+    named = {name: path.read_text(encoding="utf-8") for name, path in house.modules().items()}
+    assert [name for name, text in named.items() if "dataclass" in text or "TypedDict" in text] == []
+
+
 def test_no_class_hides_what_its_annotations_name() -> None:
     wrong = {name: found for name, path in house.modules().items() if (found := house.shadowed(path))}
     assert wrong == {}

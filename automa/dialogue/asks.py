@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from automa.dialogue.texts import Named, Text, Value, choose_from
 from automa.written import written
@@ -74,7 +76,7 @@ class Corrected:
 CORRECTED = Corrected()
 
 
-class Settled(NamedTuple):
+class Settled(Struct, frozen=True):
     """What an opponent did of all that it found equally good: the answer that says just that, and why."""
 
     answer: Answer
@@ -464,7 +466,7 @@ class Notation(Protocol):
         """How a move is written, and what its parts are."""
 
 
-class Pad(NamedTuple):
+class Pad(Struct, frozen=True):
     """How an answer is put together from pictures: a tile of four quarters, or spaces in a line."""
 
     letters: Mapping[str, Named]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -150,7 +150,7 @@ class Said(Struct):
         return " ".join(ids).replace(" ,", ",").replace(" .", ".").replace(",.", ".").rstrip(",")
 
 
-class Broken(NamedTuple):
+class Broken(Struct, frozen=True):
     """A rule that a step breaks: how far down the list it stands, and its refusal."""
 
     place: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, Several, Tell, Text
@@ -75,7 +76,7 @@ def described(save: Save) -> Text:
     return Text("menu.save-against", game=title(save.game), names=others, day=day)
 
 
-class Chosen(NamedTuple):
+class Chosen(Struct, frozen=True):
     """What somebody wants who only typed `solo`."""
 
     action: str

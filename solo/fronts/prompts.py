@@ -8,7 +8,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
+
+from msgspec import Struct
 
 from automa.dialogue import Ask, Move, Several, Text
 from automa.names import folded, starts
@@ -48,7 +50,7 @@ Completed: TypeAlias = tuple[str, int, str]
 """What may be typed, how many of the last letters it replaces, and what to know of it."""
 
 
-class Redraw(NamedTuple):
+class Redraw(Struct, frozen=True):
     """A line was not finished: the screen is to be shown anew, and then it is gone on with."""
 
     begun: str

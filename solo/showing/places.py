@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -27,7 +26,7 @@ MAP_FIRST = 3
 """So many lines of that are left to a map."""
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """What is known of a part of the table before anything lies on it."""
 
     id: str
@@ -39,7 +38,7 @@ class Part(NamedTuple):
     grows: bool
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True):
     """The rectangle of a part, and the form it is shown in; the last of its forms is one line."""
 
     form: int
@@ -50,7 +49,7 @@ class Place(NamedTuple):
     """With the title."""
 
 
-class Plan(NamedTuple):
+class Plan(Struct, frozen=True):
     """The places of all parts."""
 
     places: Mapping[str, Place]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -76,7 +76,7 @@ class Look(Struct, frozen=True, eq=False):
 PRINTED = Look(INK, PAPER, LINE, ROAD, COAST, INKS, PAINTS)
 
 
-class Stroke(NamedTuple):
+class Stroke(Struct, frozen=True):
     """How a border is drawn."""
 
     colour: Literal["ink", "paper", "line", "road", "coast"]
@@ -226,7 +226,7 @@ Line: TypeAlias = tuple[Piece, ...]
 """A row that does not change."""
 
 
-class Sign(NamedTuple):
+class Sign(Struct, frozen=True):
     """A picture, and the role whose colour it has."""
 
     icon: str

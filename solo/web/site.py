@@ -6,7 +6,6 @@ import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
 from urllib.parse import quote
 
 from msgspec import Struct, field
@@ -51,7 +50,7 @@ DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
 SEE_OTHER, MISSING, NOT_NOW, BROKEN = 303, 404, 409, 500
 
 
-class Reply(NamedTuple):
+class Reply(Struct, frozen=True):
     """A page, or where to go for one."""
 
     page: str = ""
