@@ -251,6 +251,8 @@ class Stage(Struct, omit_defaults=True):
     """How many there are; none where nobody can know."""
     beside: Sequence[Words] = ()
     """What else to keep in mind: who is first, the scores."""
+    is_last: bool = False
+    """Where nobody can know how many there are: whether the end is near."""
 
 
 IF_ENDED_NOW: Words = [Span(Text("picture.if-ended-now"), "dim")]

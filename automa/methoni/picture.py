@@ -118,7 +118,8 @@ def stage(table: State) -> Stage:
     walls = Text("methoni.picture.walls", walls=Text("methoni.amount.walls", n=table.supply))
     bank = Text("methoni.picture.bank", ducats=ducats(table.bank))
     beside: list[Words] = [[Span(walls, "name")], [Span(bank, "gold")], IF_ENDED_NOW]
-    return Stage(Text("methoni.picture.round", round=table.round), beside=beside)
+    few_walls = table.supply <= len(table.players)
+    return Stage(Text("methoni.picture.round", round=table.round), beside=beside, is_last=few_walls)
 
 
 def _in_full(table: State, player: Player) -> Words:

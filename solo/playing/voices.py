@@ -148,7 +148,7 @@ class Voices:
             ask is None or any(ask.to == seat.id for seat in self._people),
             {column.seat: column.total for column in script.sheet().columns},
             script.holders(),
-            stage is not None and stage.top > 1 and stage.value == stage.top,
+            stage is not None and (stage.is_last or stage.value == stage.top > 1),
         )
 
     def _spoken(self, run: Run, entries: int) -> Iterator[Remark]:

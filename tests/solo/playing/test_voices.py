@@ -7,6 +7,8 @@ from collections import Counter
 
 import pytest
 
+from automa.dialogue import Text
+from automa.sheet import Column, Line, Sheet
 from solo.facts.overlay import load
 from solo.fronts.desk import Desk
 from solo.games import GAMES, game_named
@@ -14,13 +16,17 @@ from solo.keeping.journal import Journal
 from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
-from solo.playing.voices import SITUATIONS, Remark, voices
+from solo.playing.voices import SITUATIONS, Moment, Remark, voices
 
 GAMES_PLAYED = int(os.environ.get("CASTELLAN_VOICES", "2"))
 LONGEST_LINE = 70
 LINES_OF_EACH = 20
+MANY_AT_ONCE = 10
+"""More games take their time."""
 MANY = 200
-"""In so many games everything happens that is remarked upon."""
+"""In so many games everything happens that is remarked upon, but what is rare."""
+RARE = {"again", "draws"}
+"""Said to somebody met before; and after a draw, which hardly ever happens."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,15 +46,20 @@ def test_every_opponent_has_lines_for_every_situation_in_both_languages(game: st
 def begin(game: str, seed: int, opponent: str) -> Desk:
     known = game_named(game)
     tables = load(known).tables
-    wishes = Wishes(against=[opponent], cards="app", dice="app", seed=seed, started="2026-01-01T00:00")
+    track = known.tracks[-1] if known.tracks else None
+    wishes = Wishes(
+        against=[opponent], cards="app", dice="app", seed=seed, started="2026-01-01T00:00", track=track
+    )
     journal = Journal.in_memory(newgame.header(known, tables, wishes))
     return Desk(newgame.driver(known, tables, journal))
 
 
-def play(desk: Desk) -> list[tuple[int, Remark]]:
-    """A whole game of random answers; what is said, each with where."""
+def play(desk: Desk, *, well: bool = False) -> list[tuple[int, Remark]]:
+    """A whole game of random answers, or of the game's stand-in; what is said, each with where."""
     heard: list[tuple[int, Remark]] = []
     driver = desk.driver
+    person = next(seat for seat in driver.setup.seats if seat.is_person)
+    stand_in = driver.game.decider(person, driver.setup) if well else None
     while True:
         for _ in desk.go_on():
             pass
@@ -56,25 +67,30 @@ def play(desk: Desk) -> list[tuple[int, Remark]]:
         ask = driver.ask
         if ask is None:
             return heard
-        driver.answer(ask.legal(driver.chance.random("test", desk.at)))
+        random = driver.chance.random("test", desk.at)
+        if stand_in is not None and ask.to == person.id:
+            driver.answer(stand_in.answer(ask, driver.script, random)[0])
+        else:
+            driver.answer(ask.legal(random))
 
 
+@pytest.mark.timeout(0 if GAMES_PLAYED > MANY_AT_ONCE else 60)
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_are_rare_and_never_the_same_twice_in_a_row(game: str) -> None:
     counted: Counter[str] = Counter()
     opponents = list(voices(game_named(game).folder))
     for seed in range(GAMES_PLAYED):
         last: dict[str, Remark] = {}
-        for _, remark in play(begin(game, seed, opponents[seed % len(opponents)])):
+        for _, remark in play(begin(game, seed, opponents[seed % len(opponents)]), well=seed % 2 == 1):
             before = last.get(remark.seat.id)
             assert before is None or (before.situation, before.place) != (remark.situation, remark.place)
             last[remark.seat.id] = remark
             counted[remark.situation] += 1
     assert counted["greeting"] >= GAMES_PLAYED
     assert counted["wins"] + counted["loses"] + counted["draws"] >= GAMES_PLAYED
+    print(game, counted)  # noqa: T201
     if GAMES_PLAYED >= MANY:
-        print(game, counted)  # noqa: T201
-        assert set(counted) == set(SITUATIONS) - {"again"}
+        assert set(counted) >= set(SITUATIONS) - RARE
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,3 +119,46 @@ def test_whoever_met_before_says_so() -> None:
     desk.driver.journal.header.options["met"] = "old-berthold"
     desk = Desk(desk.driver)
     assert {remark.situation for _, remark in play(desk)[:1]} == {"again"}
+
+
+YOURS, THEIRS = "you", "old-berthold"
+
+
+def moment(
+    entries: int, mine: int, theirs: int, holders: dict[str, str] | None = None, *, last: bool = False
+) -> Moment:
+    return Moment(entries, 0, True, {YOURS: mine, THEIRS: theirs}, holders or {}, last)
+
+
+@pytest.mark.parametrize(
+    "situation, answered, now",
+    [
+        ("takes", None, moment(6, 10, 10, {"judge": THEIRS})),
+        ("blocked", moment(5, 10, 10, {"judge": YOURS}), moment(6, 10, 10, {"judge": YOURS})),
+        ("great", None, moment(6, 10, 20)),
+        ("poor", None, moment(6, 10, 10)),
+        ("leads", None, moment(6, 10, 13)),
+        ("trails", None, moment(6, 14, 11)),
+        ("last", None, moment(6, 10, 10, last=True)),
+    ],
+)
+def test_what_there_is_to_remark_upon(situation: str, answered: Moment | None, now: Moment) -> None:
+    """At 10 points each after two turns of 5."""
+    speaking = begin("castle-combo", 3, THEIRS).voices
+    questions = [moment(0, 0, 0), moment(2, 5, 5), moment(4, 10, 10), now]
+    speaking._moments = [*questions[:3], *([answered] if answered else []), now]  # noqa: SLF001
+    seat = next(seat for seat in speaking.driver.setup.seats if seat.id == THEIRS)
+    assert situation in set(speaking._situations(seat, questions))  # noqa: SLF001
+
+
+def test_the_winner_the_loser_and_both_after_a_draw_have_a_last_word() -> None:
+    desk = begin("castle-combo", 3, THEIRS)
+    ends: dict[str, str] = {}
+    for mine, theirs in ((9, 5), (5, 9), (7, 7)):
+        columns = [
+            Column(seat, seat, [Line("x", points)]) for seat, points in ((YOURS, mine), (THEIRS, theirs))
+        ]
+        desk.driver.run.sheet = Sheet(Text("x"), columns)
+        (remark,) = desk.voices._spoken(desk.driver.run, 1)  # noqa: SLF001
+        ends[f"{mine}-{theirs}"] = remark.situation
+    assert ends == {"9-5": "loses", "5-9": "wins", "7-7": "draws"}
