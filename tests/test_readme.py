@@ -10,8 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from automa.dialogue import Text
+from solo.commands.guide import about, sections
+from solo.commands.index import INDEX
 from solo.fronts.desk import COMMANDS
 from solo.games import GAMES
+from solo.words.sentences import Words
+from tests.solo.commandline import at_home, solo
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -95,3 +100,62 @@ def test_every_dependency_has_its_reason() -> None:
     reasons = "".join((ROOT / room / "README.md").read_text("utf-8") for room in ("solo", "tests"))
     for name in re.findall(r'^    "([A-Za-z0-9-]+)>=', project, re.MULTILINE):
         assert re.search(rf"^\| [^|]*\b{name}\b[^|]* \|", reasons, re.MULTILINE), name
+
+
+def called(page: Path) -> list[tuple[str, list[str]]]:
+    """The commands that a page tells to type, each with its options."""
+    text = page.read_text("utf-8")
+    lines = re.findall(r"`(solo [^`]+)`", text)
+    lines += [part for block in blocks("sh", text) for part in re.split(r"&&|\n", block)]
+    found: list[tuple[str, list[str]]] = []
+    for line in lines:
+        words = line.split()
+        if words[:1] != ["solo"] or not words[1:] or not words[1].isalpha():
+            continue
+        both = " ".join(words[1:3])
+        found.append((both if both in INDEX else words[1], re.findall(r"--[a-z-]+", line)))
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_commands_of_every_page_exist(page: Path) -> None:
+    for command, options in called(page):
+        assert command in INDEX, command
+        known = solo(*command.split(), "--help").out if options else ""
+        for option in options:
+            assert option in known, f"solo {command} {option}"
+
+
+def test_the_guide_has_the_same_sections_and_examples_in_both_languages() -> None:
+    english, dutch = sections("en"), sections("nl")
+    assert len(english) == len(dutch)
+    for one, other in zip(english, dutch, strict=True):
+        assert blocks("sh", one.text) == blocks("sh", other.text)
+        assert one.text.count("\n| ") == other.text.count("\n| ")
+        commands = [set(re.findall(r"`solo ([a-z]+)", each.text)) for each in (one, other)]
+        assert commands[0] == commands[1]
+    words = Words.of("nl")
+    for command in COMMANDS:
+        assert f"`/{words.plain(Text(f'command.name.{command}'))}" in dutch[1].text, command
+
+
+@pytest.mark.parametrize(
+    "typed, lang, title",
+    [
+        ("phone", "en", "On a phone at the table"),
+        ("telefoon", "en", "On a phone at the table"),
+        ("methoni", "nl", "Castello Methoni met lege plaatsen"),
+        ("season", "nl", "Een avond"),
+        ("ladder", "en", "An evening"),
+    ],
+)
+def test_a_section_is_found_by_a_word_in_either_language(typed: str, lang: str, title: str) -> None:
+    assert sections(lang)[about(typed, lang)].title == title
+
+
+def test_the_guide_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    assert "On a phone at the table" in solo("guide").out
+    assert "Op een telefoon aan tafel" in solo("guide", "--lang", "nl").out
+    assert "/undo" in solo("guide", "prompt").out
+    assert "There is no topic xyz" in solo("guide", "xyz").trouble

@@ -7,7 +7,9 @@ from collections import Counter
 
 import pytest
 
+from automa.coach import Coach
 from automa.dialogue import Text
+from automa.game import Decider
 from automa.sheet import Column, Line, Sheet
 from solo.facts.overlay import load
 from solo.fronts.desk import Desk
@@ -15,6 +17,7 @@ from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
 from solo.playing.driver import Driver
+from solo.playing.lab import Advised
 from solo.playing.newgame import Wishes
 from solo.playing.voices import SITUATIONS, Moment, Remark, voices
 
@@ -54,12 +57,22 @@ def begin(game: str, seed: int, opponent: str) -> Desk:
     return Desk(newgame.driver(known, tables, journal))
 
 
-def play(desk: Desk, *, well: bool = False) -> list[tuple[int, Remark]]:
-    """A whole game of random answers, or of the game's stand-in; what is said, each with where."""
+def person_of(driver: Driver, who: str) -> Decider | None:
+    """Who answers for the person: a coach, the game's stand-in, or chance."""
+    person = next(seat for seat in driver.setup.seats if seat.is_person)
+    stand_in = driver.game.decider(person, driver.setup)
+    coach = driver.game.coach(driver.setup) if who == "coach" else None
+    if isinstance(coach, Coach):
+        return Advised(coach, stand_in)
+    return stand_in if who == "stand-in" else None
+
+
+def play(desk: Desk, who: str = "chance") -> list[tuple[int, Remark]]:
+    """A whole game; what is said, each with where."""
     heard: list[tuple[int, Remark]] = []
     driver = desk.driver
     person = next(seat for seat in driver.setup.seats if seat.is_person)
-    stand_in = driver.game.decider(person, driver.setup) if well else None
+    decider = person_of(driver, who)
     while True:
         for _ in desk.go_on():
             pass
@@ -68,8 +81,8 @@ def play(desk: Desk, *, well: bool = False) -> list[tuple[int, Remark]]:
         if ask is None:
             return heard
         random = driver.chance.random("test", desk.at)
-        if stand_in is not None and ask.to == person.id:
-            driver.answer(stand_in.answer(ask, driver.script, random)[0])
+        if decider is not None and ask.to == person.id:
+            driver.answer(decider.answer(ask, driver.script, random)[0])
         else:
             driver.answer(ask.legal(random))
 
@@ -81,7 +94,8 @@ def test_lines_are_rare_and_never_the_same_twice_in_a_row(game: str) -> None:
     opponents = list(voices(game_named(game).folder))
     for seed in range(GAMES_PLAYED):
         last: dict[str, Remark] = {}
-        for _, remark in play(begin(game, seed, opponents[seed % len(opponents)]), well=seed % 2 == 1):
+        who = "coach" if 10 <= seed < 20 else "stand-in" if seed % 2 else "chance"
+        for _, remark in play(begin(game, seed, opponents[seed % len(opponents)]), who):
             before = last.get(remark.seat.id)
             assert before is None or (before.situation, before.place) != (remark.situation, remark.place)
             last[remark.seat.id] = remark
