@@ -42,7 +42,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Their answers have the same form; they come sooner and are worse.
     """
-    monkeypatch.setattr(Search, "games", lambda self, length: 16)
+    monkeypatch.setattr(Search, "games", lambda self, length: 4)
     monkeypatch.setattr(Playouts, "margin", _at_first_sight)
     monkeypatch.setattr(deciding, "NEXT_LOOK", 1)
     monkeypatch.setattr(deciding, "NEXT_PLACES", 4)
