@@ -6,7 +6,7 @@ from automa.dialogue import Text, Value
 from automa.opponents import tenths
 from solo.commands.options import Context, Plain, SaveName
 from solo.fronts.opening import open_screen
-from solo.playing.coaching import Judged, turning_points
+from solo.playing.coaching import JudgedTurn, turning_points
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
 from solo.playing.resuming import look_at
@@ -35,7 +35,7 @@ def review(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
     return 0
 
 
-def judged_turns(looking_back: LookingBack, seat: str, words: Words, title: Text) -> list[Judged]:
+def judged_turns(looking_back: LookingBack, seat: str, words: Words, title: Text) -> list[JudgedTurn]:
     """The turns of a person that can be judged: as they are kept, or with a bar while they are worked out."""
     found = looking_back.kept().get(seat)
     if found is None:
@@ -45,7 +45,7 @@ def judged_turns(looking_back: LookingBack, seat: str, words: Words, title: Text
     return [turn for turn in found if turn.is_judged]
 
 
-def told_turning_points(turns: Sequence[Judged], driver: Driver, words: Words) -> Iterator[Text]:
+def told_turning_points(turns: Sequence[JudgedTurn], driver: Driver, words: Words) -> Iterator[Text]:
     """The few turns that won or lost most, each on a line."""
     review = Review(turns, driver, as_typed)
 
@@ -62,7 +62,7 @@ def told_turning_points(turns: Sequence[Judged], driver: Driver, words: Words) -
             yield Text("turning-point.won", turn=when, points=tenths(turn.lead), move=move)
 
 
-def _show(turns: Sequence[Judged], driver: Driver, screen: Screen) -> None:
+def _show(turns: Sequence[JudgedTurn], driver: Driver, screen: Screen) -> None:
     review = Review(turns, driver, as_typed)
     if (said := review.before()) is not None:
         screen.text(said)

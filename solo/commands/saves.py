@@ -16,7 +16,7 @@ from solo.games import title
 from solo.keeping import saves
 from solo.keeping.disk import write_new
 from solo.keeping.saves import Save
-from solo.keeping.standings import Remembered, Standing, remember, remembered
+from solo.keeping.standings import CachedStanding, Standing, remember, remembered
 from solo.playing.resuming import look_at
 from solo.playing.standing import standing
 from solo.showing.transcript import transcript
@@ -84,7 +84,7 @@ def with_standings(found: Sequence[Save]) -> list[tuple[Save, Standing | None]]:
     """
     known = remembered()
     listed: list[tuple[Save, Standing | None]] = []
-    anew: dict[str, Remembered] = {}
+    anew: dict[str, CachedStanding] = {}
     again = 0
     for save in found:
         noted = known.get(save.name)
@@ -97,7 +97,7 @@ def with_standings(found: Sequence[Save]) -> list[tuple[Save, Standing | None]]:
             again += 1
             match standing(save.name):
                 case Standing() as now:
-                    anew[save.name] = Remembered(save.size, now)
+                    anew[save.name] = CachedStanding(save.size, now)
                 case Text() as trouble:
                     save = replace(save, trouble=trouble)
         listed.append((save, now))

@@ -17,7 +17,7 @@ from solo.facts import teach as lessons
 from solo.facts.overlay import Facts
 from solo.facts.telling import told
 from solo.facts.toml import Tree, parts, value_text
-from solo.facts.trees import at, forgotten
+from solo.facts.trees import at, without_fact
 from solo.fronts.form import fill_in
 from solo.fronts.opening import open_front, open_screen
 from solo.games import game_named
@@ -140,7 +140,7 @@ def forget(
     game = game_named(name)
 
     def forget_it(old: Tree) -> Tree:
-        left = forgotten(old, parts(key))
+        left = without_fact(old, parts(key))
         if left == old:
             raise Trouble(Text("teach.not-taught", key=key))
         # What was taught may itself be what is wrong: it is looked at only when this is gone from it.

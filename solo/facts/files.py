@@ -22,8 +22,8 @@ SOURCES: tuple[Source, ...] = get_args(Source)
 SOURCE, NOTE, SINGLE_SOURCES = "source", "note", "sources"
 """Keys that say something about the facts beside them and are no facts themselves."""
 
-LARGEST_FILE = 4_000_000
-DEEPEST = 24
+MAX_FILE_BYTES = 4_000_000
+MAX_DEPTH = 24
 """How many tables may lie in each other: no game comes near, and no walk through a tree runs out of stack."""
 
 
@@ -53,7 +53,7 @@ def read_file(path: Path) -> Tree:
     name = str(path)
     try:
         with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
+            raw = file.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError as error:
         raise Trouble(Text("tables.no-file", file=name)) from error
     except IsADirectoryError as error:
@@ -62,8 +62,8 @@ def read_file(path: Path) -> Tree:
         raise cannot_read(path, error) from error
     except ValueError as error:  # a name with a zero byte in it
         raise Trouble(Text("tables.no-file", file=name)) from error
-    if len(raw) > LARGEST_FILE:
-        raise Trouble(Text("tables.too-large", file=name, high=LARGEST_FILE // 1_000_000))
+    if len(raw) > MAX_FILE_BYTES:
+        raise Trouble(Text("tables.too-large", file=name, high=MAX_FILE_BYTES // 1_000_000))
     try:
         text = raw.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -75,7 +75,7 @@ def read_file(path: Path) -> Tree:
     except (ValueError, OverflowError) as error:
         raise Trouble(_not_toml(name, text, str(error))) from error
     except RecursionError as error:
-        raise Trouble(Text("tables.too-deep", file=name, high=DEEPEST)) from error
+        raise Trouble(Text("tables.too-deep", file=name, high=MAX_DEPTH)) from error
     refuse_deep(name, content)
     return content
 
@@ -96,7 +96,7 @@ def _not_toml(file: str, text: str, message: str) -> Text:
 
 def refuse_deep(file: str, content: object) -> None:
     level: list[Any] = [content]
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         level = [
             inside
             for each in level
@@ -105,7 +105,7 @@ def refuse_deep(file: str, content: object) -> None:
         ]
         if not level:
             return
-    raise Trouble(Text("tables.too-deep", file=file, high=DEEPEST))
+    raise Trouble(Text("tables.too-deep", file=file, high=MAX_DEPTH))
 
 
 def taken_marks(file: Path, table: Tree, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Source]]:

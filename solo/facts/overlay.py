@@ -15,7 +15,7 @@ from automa.game import Game
 from automa.names import most_like
 from solo.facts.files import Source, check_without, marked, read_folder, refuse_deep
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
-from solo.facts.trees import at, branches, has, learnt, leaves, merged
+from solo.facts.trees import at, branches, has, leaves, merged, with_lesson
 from solo.shipped import tables_root
 from solo.trouble import Trouble
 
@@ -116,7 +116,7 @@ class WrittenFacts(Struct, frozen=True):
 
         `came_from` is how a message calls the place of the new facts; `force` overrules the rulebook.
         """
-        taught = learnt(self.taught, lesson)
+        taught = with_lesson(self.taught, lesson)
         origins = replace(self.origins, new=dict(lesson), new_from=came_from)
         facts = _overlaid(self.game, self.shipped, self.marks, taught, origins).checked()
         if not force:

@@ -11,7 +11,7 @@ from automa.game import Game
 from solo.facts.files import SINGLE_SOURCES, check_without, read_file, taken_marks
 from solo.facts.overlay import Change, Facts, WrittenFacts, changes, load, read
 from solo.facts.toml import Tree, write
-from solo.facts.trees import WITHOUT, learnt, leaves, unlearnt
+from solo.facts.trees import WITHOUT, leaves, with_lesson, without_lesson
 from solo.keeping.disk import write_whole
 from solo.keeping.folders import make_folder, tables_folder
 from solo.keeping.lock import Lock, Locked
@@ -96,7 +96,7 @@ def change(game: Game, how: Callable[[Tree], Tree]) -> Tree:
 
 def keep(game: Game, lesson: Tree) -> Tree:
     """Add a lesson to what was taught, on disk; returns all that is taught now."""
-    return change(game, lambda taught: learnt(taught, lesson))
+    return change(game, lambda taught: with_lesson(taught, lesson))
 
 
 class Sitting:
@@ -111,10 +111,10 @@ class Sitting:
         """Start over, at the beginning or after an undo: what was kept is taken back first."""
         undone, self.kept = self.kept, {}
         if undone:
-            change(self.game, lambda taught: unlearnt(taught, undone, self.before))
+            change(self.game, lambda taught: without_lesson(taught, undone, self.before))
 
     def keep(self, lesson: Tree) -> None:
-        self.kept = learnt(self.kept, lesson)
+        self.kept = with_lesson(self.kept, lesson)
         keep(self.game, lesson)
 
 

@@ -24,7 +24,7 @@ from solo.facts.telling import (
     without_key,
 )
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
-from solo.facts.trees import WITHOUT, at, learnt, lesson_at, merged
+from solo.facts.trees import WITHOUT, at, lesson_at, merged, with_lesson
 from solo.trouble import Trouble
 
 Keep: TypeAlias = Callable[[Tree], object]
@@ -117,7 +117,7 @@ def _set_right(facts: Facts, group: Sequence[Fact]) -> Questions[tuple[Tree, Fac
         now = [Fact(fact.key, at(lesson, parts(fact.key)), fact.source) for fact in group]
         wrong = [key] if as_whole else (yield from _wrong_ones(facts, now))
         for each in wrong:
-            lesson = learnt(lesson, (yield from ask_facts(facts, each)))
+            lesson = with_lesson(lesson, (yield from ask_facts(facts, each)))
         try:
             return lesson, facts.with_lesson(lesson, came_from=WRITTEN)
         except Trouble as trouble:
@@ -198,7 +198,7 @@ def teach_values(facts: WrittenFacts, written: Mapping[str, str], *, force: bool
     """The facts with these now as written, all at once: each a TOML value, or just a word."""
     lesson: Tree = {}
     for key, value in written.items():
-        lesson = learnt(lesson, _read_fact(facts, key, value))
+        lesson = with_lesson(lesson, _read_fact(facts, key, value))
     return facts.with_lesson(lesson, came_from=WRITTEN, force=force)
 
 
@@ -225,7 +225,7 @@ def _hold_course(facts: Facts, course: Course) -> Lesson:
     yield Tell(course.begins)
     lesson: Tree = {}
     for key in course.keys:
-        lesson = learnt(lesson, (yield from ask_facts(facts, key, proven=course.proven)))
+        lesson = with_lesson(lesson, (yield from ask_facts(facts, key, proven=course.proven)))
     return lesson
 
 

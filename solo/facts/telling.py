@@ -18,7 +18,7 @@ from automa.typed import bare, bounds, extra, fault, is_word, item_type, lengths
 from solo.facts.checking import complaint, inside, name_of
 from solo.facts.overlay import PROVEN, Change, Fact, Facts, WrittenFacts
 from solo.facts.toml import Tree, dotted, parts, value_text
-from solo.facts.trees import at, learnt, lesson_at
+from solo.facts.trees import at, lesson_at, with_lesson
 from solo.trouble import Trouble
 
 WRITTEN = Text("teach.what-you-entered")
@@ -151,10 +151,10 @@ def ask_facts(facts: Facts, key: str, *, proven: bool = False) -> Questions[Tree
         if own is not None:
             if at(lesson, own.keys) is None:
                 entered = yield from facts.game.teaching().asks[own.fact.ask](facts.tables, own.keys)
-                lesson = learnt(lesson, lesson_at(dotted(own.keys), entered))
+                lesson = with_lesson(lesson, lesson_at(dotted(own.keys), entered))
         elif fact.key == key or (_is_declared(facts, fact) and (proven or fact.source not in PROVEN)):
             entered = yield from ask_value(facts, fact)
-            lesson = learnt(lesson, lesson_at(fact.key, entered))
+            lesson = with_lesson(lesson, lesson_at(fact.key, entered))
     return lesson
 
 

@@ -27,21 +27,21 @@ def merged(base: Tree, over: Tree) -> Tree:
     return result
 
 
-def learnt(taught: Tree, lesson: Tree) -> Tree:
+def with_lesson(taught: Tree, lesson: Tree) -> Tree:
     """What was taught, and now this as well; `None` in a lesson means that there is no such thing."""
     gone = [*lesson.get(WITHOUT, ()), *(key for key, value in lesson.items() if value is None)]
     result = {key: value for key, value in taught.items() if key not in (WITHOUT, *gone)}
     for key, value in lesson.items():
         below = result.get(key)
         if isinstance(value, dict):
-            result[key] = learnt(below if isinstance(below, dict) else {}, value)
+            result[key] = with_lesson(below if isinstance(below, dict) else {}, value)
         elif value is not None and key != WITHOUT:
             result[key] = value
     gone = list(dict.fromkeys([*taught.get(WITHOUT, ()), *gone]))
     return {WITHOUT: gone, **result} if gone else result
 
 
-def forgotten(taught: Tree, path: KeyPath) -> Tree:
+def without_fact(taught: Tree, path: KeyPath) -> Tree:
     """What was taught but for what is at that path; tables that this leaves empty go with it."""
     key, *rest = path
     result: Tree = {}
@@ -50,7 +50,7 @@ def forgotten(taught: Tree, path: KeyPath) -> Tree:
         if each == key and not rest:
             continue
         if each == key and isinstance(inside, dict):
-            left = forgotten(inside, tuple(rest))
+            left = without_fact(inside, tuple(rest))
         elif each == WITHOUT and not rest:
             left = [gone for gone in inside if gone != key]
         if left or left == inside:
@@ -58,13 +58,13 @@ def forgotten(taught: Tree, path: KeyPath) -> Tree:
     return result
 
 
-def unlearnt(taught: Tree, lesson: Tree, before: Tree) -> Tree:
+def without_lesson(taught: Tree, lesson: Tree, before: Tree) -> Tree:
     """What was taught, with all that the lesson says as it was before; tables left empty go with it."""
     result = dict(taught)
     for key in {**dict.fromkeys(lesson.get(WITHOUT, ())), **lesson}:
         inside, below, was = lesson.get(key), result.get(key), before.get(key)
         if isinstance(inside, dict) and isinstance(below, dict) and key not in lesson.get(WITHOUT, ()):
-            was = unlearnt(below, inside, was if isinstance(was, dict) else {}) or None
+            was = without_lesson(below, inside, was if isinstance(was, dict) else {}) or None
         if was is None:
             result.pop(key, None)
         else:

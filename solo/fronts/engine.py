@@ -184,13 +184,13 @@ class Engine:
         except Refused as refused:
             self._refuse(refused.text, insist=refused.insist)
         except Failure as failure:
-            self._admit(failure, at)
+            self._send_failure(failure, at)
         except Trouble as trouble:
             self._refuse(trouble.text)
         except RecursionError:
             self._refuse(Text("engine.too-deep"))
         except Exception as error:  # which is reported
-            self._admit(self.driver.failed(error), at)
+            self._send_failure(self.driver.failed(error), at)
 
     def _dispatch(self, message: object) -> None:
         command, value, insist, at = _command(message, [*self._looks, *self._commands])
@@ -247,9 +247,9 @@ class Engine:
                 self._tell(news)
         except Trouble as trouble:  # not refused: the command itself was carried out and saved
             self._send("trouble", text=self.words.plain(trouble.text))
-        self._where_we_are()
+        self._send_question()
 
-    def _where_we_are(self) -> None:
+    def _send_question(self) -> None:
         """Send the open question, or how the game ended."""
         ask = self.driver.ask
         where = {
@@ -390,14 +390,14 @@ class Engine:
             self._send("refused", text=self.words.plain(text), insist=True)
         else:
             self._send("refused", text=self.words.plain(text))
-        self._where_we_are()
+        self._send_question()
 
-    def _admit(self, failure: Failure, at: int) -> None:
+    def _send_failure(self, failure: Failure, at: int) -> None:
         """Tell of an error of ours, and where the game is now; `at` is where it was before."""
         self._send("refused" if self.desk.at == at else "trouble", text=self.words.plain(failure.text))
         sent = len(self._messages)
         try:
-            self._where_we_are()
+            self._send_question()
         except Exception as error:  # the question itself cannot be shown; this is reported too
             del self._messages[sent:]
             self._send("trouble", text=self.words.plain(self.driver.failed(error).text))
@@ -407,20 +407,20 @@ class Engine:
     def _now(self) -> None:
         """Send the open question again, with what was told since a person last chose something."""
         self._send("now", told=list(self._told(since_last_choice(self.driver.run.log))))
-        self._where_we_are()
+        self._send_question()
 
     def _quit(self) -> None:
         self.ended = True
 
     def _undo(self, value: object) -> None:
         entered = sum(entry.is_persons for entry in self.driver.journal.history.entries)
-        self._stepped("undone", self.desk.undo(_steps("undo", value, entered)))
+        self._send_steps("undone", self.desk.undo(_steps("undo", value, entered)))
 
     def _redo(self, value: object) -> None:
         undone = len(self.driver.journal.history.undone)
-        self._stepped("redone", self.desk.redo(_steps("redo", value, undone)))
+        self._send_steps("redone", self.desk.redo(_steps("redo", value, undone)))
 
-    def _stepped(self, type: str, steps: Steps) -> None:
+    def _send_steps(self, type: str, steps: Steps) -> None:
         self._send(type, texts=self._texts(map(in_short, steps.events)), **self._to_do(steps.acts))
         self._go_on()
 

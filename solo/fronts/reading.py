@@ -37,7 +37,7 @@ from solo.fronts.desk import CommandName
 from solo.words.names import are_numbers, in_list, marks, shown_name
 from solo.words.sentences import Words
 
-_CALLED: dict[CommandName, tuple[str, ...]] = {
+_COMMAND_NAMES: dict[CommandName, tuple[str, ...]] = {
     "undo": ("undo", "terug"),
     "redo": ("redo", "opnieuw"),
     "table": ("table", "tafel"),
@@ -58,7 +58,7 @@ _CALLED: dict[CommandName, tuple[str, ...]] = {
     "quit": ("quit", "stop", "exit"),
 }
 """The names of each command, in English and in Dutch; both are always understood."""
-_SHORT: dict[str, CommandName] = {
+_ABBREVIATIONS: dict[str, CommandName] = {
     "u": "undo", "t": "table", "w": "why", "f": "fix", "h": "help", "?": "help", "q": "quit",
 }  # fmt: skip
 
@@ -99,16 +99,18 @@ def read_command(line: str) -> Command | None:
     typed = folded(typed)
     if not typed:
         return Command("help")
-    if typed in _SHORT:
-        return Command(_SHORT[typed], rest.strip())
-    found = [name for name, called in _CALLED.items() if any(each.startswith(typed) for each in called)]
-    exact = [name for name, called in _CALLED.items() if typed in called]
+    if typed in _ABBREVIATIONS:
+        return Command(_ABBREVIATIONS[typed], rest.strip())
+    found = [
+        name for name, called in _COMMAND_NAMES.items() if any(each.startswith(typed) for each in called)
+    ]
+    exact = [name for name, called in _COMMAND_NAMES.items() if typed in called]
     if len(exact or found) == 1:
         return Command((exact or found)[0], rest.strip())
     if found:
         commands = [shown_command(name) for name in found]
         raise Refused(Text("refused.command-unclear", answer=typed, commands=commands))
-    called = {word: name for name, words in _CALLED.items() for word in words}
+    called = {word: name for name, words in _COMMAND_NAMES.items() for word in words}
     near = dict.fromkeys(called[word] for word in nearest(typed, called, MAX_OFFERED))
     if near:
         raise Refused(

@@ -14,7 +14,7 @@ from solo.trouble import Trouble, cannot_write, not_known_written
 BINARY: int = getattr(os, "O_BINARY", 0)
 WRITE = os.O_WRONLY | BINARY
 APPEND = WRITE | os.O_APPEND
-ITSELF: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+NOT_FOLLOWED: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """Do not follow a link, and do not wait for a pipe."""
 
 
@@ -105,7 +105,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 def append(path: Path, line: bytes) -> None:
     """Append a line to a file; links are not followed."""
     try:
-        file = os.open(path, APPEND | os.O_CREAT | ITSELF, 0o666)
+        file = os.open(path, APPEND | os.O_CREAT | NOT_FOLLOWED, 0o666)
         try:
             _write(file, line)
         finally:
@@ -154,7 +154,7 @@ class GrowingFile:
         os.lseek(file, length, os.SEEK_SET)
         _write(file, lines)
 
-    def stamp(self, content: bytes, place: int) -> None:
+    def overwrite(self, content: bytes, place: int) -> None:
         """Overwrite bytes in place, without waiting for the disk."""
         file = self._descriptor()
         os.lseek(file, place, os.SEEK_SET)

@@ -45,7 +45,7 @@ from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, 
 MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {}
 """For each older format: the function that turns one of its lines, header or record, into the next format."""
 SUFFIX = ".jsonl"
-BEGINNING = b'{"format":'
+HEADER_START = b'{"format":'
 """How the first line of every journal begins."""
 MAX_BYTES = 64 * 2**20
 """A larger file is no journal, and is not read into memory."""
@@ -167,7 +167,7 @@ KINDS: Mapping[str, type[Record]] = {
 """Each record is known by a key that no other has."""
 
 
-class Unfitting(ValueError):
+class InvalidRecord(ValueError):
     """A record that makes no sense in its place, such as undoing more than there is."""
 
 
@@ -185,12 +185,12 @@ class History(msgspec.Struct):
     told: dict[int, list[str]] = {}
     """What was said for a hint, by the number of entries before it."""
 
-    def apply(self, record: Record) -> History:
+    def with_record(self, record: Record) -> History:
         """A new history with one more record."""
         after = copy(self)
         after.entries, after.undone = self.entries.copy(), self.undone.copy()
         after.hands, after.told = self.hands.copy(), self.told.copy()
-        after.take(record)
+        after.add(record)
         return after
 
     @property
@@ -204,7 +204,7 @@ class History(msgspec.Struct):
         wished = [place for place in self.hands if place <= len(self.entries)]
         return bool(wished) and not any(entry.to == TABLE for entry in self.entries[max(wished) :])
 
-    def take(self, record: Record) -> None:
+    def add(self, record: Record) -> None:
         """Add a record to this history."""
         match record:
             case Entry():
@@ -213,11 +213,11 @@ class History(msgspec.Struct):
                 self._go_on(entries)
             case NextDrawByHand():
                 if not record.hand:
-                    raise Unfitting("a draw by hand that is not asked for")
+                    raise InvalidRecord("a draw by hand that is not asked for")
                 self.hands.append(len(self.entries))
             case Hint():
                 if not record.hint:
-                    raise Unfitting("a hint that was not asked for")
+                    raise InvalidRecord("a hint that was not asked for")
                 self.hints += 1
                 if isinstance(record.hint, list):
                     self.told[len(self.entries)] = record.hint
@@ -225,17 +225,17 @@ class History(msgspec.Struct):
                 self._undo(numbers if isinstance(numbers, list) else [numbers])
             case Redo(redo=times):
                 if not 1 <= times <= len(self.undone):
-                    raise Unfitting("there is nothing to redo")
+                    raise InvalidRecord("there is nothing to redo")
                 for _ in range(times):
                     self.entries += self.undone.pop()
             case Mend(mend=index, entries=entries):
                 if not 0 <= index <= len(self.entries):
-                    raise Unfitting(f"there is no entry {index} to mend")
+                    raise InvalidRecord(f"there is no entry {index} to mend")
                 self.entries[index:] = entries
                 self._forget_undone()
             case Over():
                 if not record.over:
-                    raise Unfitting("an end that is not one")
+                    raise InvalidRecord("an end that is not one")
         self.over = record if isinstance(record, Over) else None
 
     def _go_on(self, entries: list[Entry]) -> None:
@@ -250,7 +250,7 @@ class History(msgspec.Struct):
 
     def _undo(self, numbers: list[int]) -> None:
         if min(numbers, default=0) < 1 or sum(numbers) > len(self.entries):
-            raise Unfitting(f"cannot undo {numbers} of {len(self.entries)} entries")
+            raise InvalidRecord(f"cannot undo {numbers} of {len(self.entries)} entries")
         for number in numbers:
             self.undone.append(self.entries[-number:])
             del self.entries[-number:]
@@ -300,7 +300,7 @@ def read(path: Path) -> Reading:
         try:
             if not is_whole(line, reading.check):
                 raise ValueError("not as it was written")
-            reading.history.take(_record(brought_up(_object(line), header.format)))
+            reading.history.add(_record(migrated(_object(line), header.format)))
         except UNREADABLE:
             was_sealed = seal is not None and number <= seal.lines
             if number == len(lines) and not torn and not was_sealed and not _is_json(line):
@@ -320,7 +320,7 @@ def read(path: Path) -> Reading:
     return reading
 
 
-def brought_up(data: Tree, format: int) -> Tree:
+def migrated(data: Tree, format: int) -> Tree:
     """A line of an older format in today's."""
     for number in range(format, proof.FORMAT):
         data = MIGRATIONS[number](data)
@@ -391,7 +391,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         first.decode()
     except UnicodeDecodeError as error:
         raise Trouble(Text("trouble.not-utf-8", path=str(path))) from error
-    if not lines and torn.startswith(BEGINNING):
+    if not lines and torn.startswith(HEADER_START):
         raise Trouble(Text("trouble.cut-short", path=str(path)))
     try:
         data = msgspec.json.decode(first)
@@ -409,7 +409,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         raise Trouble(Text("trouble.older", path=str(path), found=written, known=proof.OLDEST))
     data.pop(CHECK, None)
     try:
-        return msgspec.convert(brought_up(data, written), Header)
+        return msgspec.convert(migrated(data, written), Header)
     except UNREADABLE as error:
         raise Trouble(Text("trouble.bad-header", path=str(path), key=_key_of(error))) from error
 
@@ -565,7 +565,7 @@ class Journal:
     def _begin(self, folder: Path, names: Iterator[str], written: Written) -> None:
         path, file = new_file(real_path(make_folder(folder)), names, written.content)
         try:
-            self._hold(path, file, Lock(path), written)
+            self._attach(path, file, Lock(path), written)
         except Trouble as trouble:
             file.close()
             if not clear(path) and isinstance(trouble.__cause__, OSError):
@@ -594,9 +594,9 @@ class Journal:
                 raise cannot_write(path, error) from error
             raise
         self._older = found.content if found.is_older else b""
-        self._hold(path, file, lock, Written(found.content, found.lines, found.check))
+        self._attach(path, file, lock, Written(found.content, found.lines, found.check))
 
-    def _hold(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
+    def _attach(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
         """Write every change to this file from now on."""
         if not lock.holds:
             self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
@@ -608,12 +608,12 @@ class Journal:
 
     def append(self, entry: Entry) -> None:
         """Write an answer of a person."""
-        self._put(entry)
+        self._write_record(entry)
 
     def add(self, entry: Entry) -> None:
         """Add an answer of an opponent or the app, to be written by `flush` or with the next step."""
         history, ahead, kept = self._now
-        self._now = (history.apply(entry), [*ahead, entry], kept)
+        self._now = (history.with_record(entry), [*ahead, entry], kept)
 
     def flush(self) -> None:
         """Write what was added; if the disk refuses, it is written with the next step."""
@@ -622,27 +622,27 @@ class Journal:
 
     def by_hand(self) -> None:
         """Note that the next draw is to be made by hand."""
-        self._put(NextDrawByHand(True))
+        self._write_record(NextDrawByHand(True))
 
     def hint(self, said: Sequence[str] = ()) -> None:
         """Note that a hint is given; `said` is what the person said about things that only they can see."""
-        self._put(Hint(list(said) or True))
+        self._write_record(Hint(list(said) or True))
 
     def undo(self, *numbers: int) -> None:
         """Take back the last entries, as one group; several numbers are several groups."""
-        self._put(Undo(numbers[0] if len(numbers) == 1 else list(numbers)))
+        self._write_record(Undo(numbers[0] if len(numbers) == 1 else list(numbers)))
 
     def redo(self, times: int = 1) -> list[Entry]:
         """Bring back the groups that were last taken back; returns their entries."""
         if not self.history.undone:
             return []
         before = len(self.history.entries)
-        self._put(Redo(True if times == 1 else times))
+        self._write_record(Redo(True if times == 1 else times))
         return self.history.entries[before:]
 
     def mend(self, index: int, entries: Sequence[Entry]) -> None:
         """Replace the entries from this index on."""
-        self._put(Mend(index, list(entries)))
+        self._write_record(Mend(index, list(entries)))
 
     def finish(self, scores: Mapping[str, int], winners: Sequence[str]) -> None:
         """Note that the game is over, unless that is the last record."""
@@ -651,7 +651,7 @@ class Journal:
         if self.history.over != over:
             self._write([over], not_yet_written if self._now[1] else cannot_write)
 
-    def _put(self, record: Record) -> None:
+    def _write_record(self, record: Record) -> None:
         self._write([record], cannot_write)
 
     def _write(self, records: Sequence[Record], trouble: Callable[[Path, OSError], Trouble]) -> None:
@@ -660,7 +660,7 @@ class Journal:
             raise ValueError("the journal is closed")
         history, ahead, kept = self._now
         for record in records:
-            history = history.apply(record)
+            history = history.with_record(record)
         added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else AutoEntries(ahead)]
         file = self._file
         if file is None:
@@ -682,7 +682,7 @@ class Journal:
                 raise (trouble if is_clean else not_known_written)(file.path, error) from error
             raise
         with suppress(OSError):  # the seal may lag behind: it is written anew with every step
-            file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
+            file.overwrite(bytes(Seal(written.lines, written.check)), SEAL_AT)
 
     def _renew(self, file: GrowingFile) -> Durable:
         """Rewrite a file of an older format in today's."""
@@ -756,7 +756,7 @@ def _renewed(header: Header, content: bytes) -> Written:
     written, check = whole.content, whole.check
     lines = content.splitlines()
     for line in lines[1:]:
-        data = brought_up(_object(line), header.format)
+        data = migrated(_object(line), header.format)
         data.pop(CHECK, None)
         written += chained(msgspec.json.encode(data), check)
         check = check_of(written[:-1])

@@ -15,7 +15,7 @@ from solo.keeping.disk import real_path
 from solo.keeping.folders import saves_folder
 from solo.keeping.glance import Begun, Ended, Glance, glance
 from solo.keeping.journal import (
-    BEGINNING,
+    HEADER_START,
     MAX_BYTES,
     SUFFIX,
     Header,
@@ -237,7 +237,7 @@ def _unknown(name: str, by_name: Mapping[str, Path]) -> Trouble:
 def journal_of(path: Path) -> bytes:
     """The content of a save, even if it is damaged or of a newer format."""
     content = bytes_of(path)
-    if not content.startswith(BEGINNING):
+    if not content.startswith(HEADER_START):
         raise Trouble(Text("trouble.not-a-journal", path=str(path)))
     return content
 

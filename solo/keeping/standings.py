@@ -31,22 +31,22 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
     """The seat that is asked, or the table; empty if that is not known."""
 
 
-class Remembered(msgspec.Struct, frozen=True, array_like=True):
+class CachedStanding(msgspec.Struct, frozen=True, array_like=True):
     """A standing, and the size of the save at that time."""
 
     size: int
     standing: Standing
 
 
-def remembered() -> dict[str, Remembered]:
+def remembered() -> dict[str, CachedStanding]:
     """The cache by the names of saves; empty if the file is missing or unreadable."""
     try:
-        return msgspec.json.decode(_file().read_bytes(), type=dict[str, Remembered])
+        return msgspec.json.decode(_file().read_bytes(), type=dict[str, CachedStanding])
     except (OSError, Trouble, *UNREADABLE):
         return {}
 
 
-def remember(found: Mapping[str, Remembered]) -> None:
+def remember(found: Mapping[str, CachedStanding]) -> None:
     """Add these to the cache; if the disk refuses, they are worked out again next time."""
     if not found:
         return

@@ -55,7 +55,7 @@ def advise(
     return coach.advise(ask, script, chance.random("hint", place), said=said, played=played)
 
 
-class Judged(Struct):
+class JudgedTurn(Struct):
     """A turn of a person, and how it compares with the best moves."""
 
     round: int
@@ -91,12 +91,12 @@ class Judged(Struct):
         self.cost += played.behind
 
 
-def review(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
+def review(driver: Driver, seat: str, coach: Coach) -> Iterator[JudgedTurn]:
     """Judge every finished turn of a person, one by one, because each takes a while."""
     entries = list(driver.journal.history.entries)
     turns = _turns(driver, seat, coach)
     own = {place: turn for turn in turns for place in turn.answers}
-    run = driver.anew()
+    run = driver.new_run()
     for index, entry in enumerate(entries):
         turn = own.get(index)
         if turn is not None and run.ask is not None:
@@ -119,17 +119,17 @@ def turn_count(driver: Driver, seat: str, coach: Coach) -> int:
     return len(_turns(driver, seat, coach))
 
 
-def _turns(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
+def _turns(driver: Driver, seat: str, coach: Coach) -> list[JudgedTurn]:
     """The turns of a person that are over, numbered as in the game."""
-    run = driver.anew()
-    found: list[Judged] = []
+    run = driver.new_run()
+    found: list[JudgedTurn] = []
     for index, entry in enumerate(driver.journal.history.entries):
         if run.ask is not None and run.ask.to == seat and not entry.fix:
             if coach.begins(run.ask):
                 stage = run.script.stage()
                 round = stage.value if stage else 0
                 before = [turn for turn in found if turn.round == round]
-                found.append(Judged(round, len(before) + 1, []))
+                found.append(JudgedTurn(round, len(before) + 1, []))
             for turn in found[-1:]:
                 turn.answers.append(index)
         run.apply_checked(entry, index)
@@ -141,18 +141,18 @@ def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:
     return ask is not None and (ask.id in coach.amid or (ask.to == seat and not coach.begins(ask)))
 
 
-def costliest(turns: Sequence[Judged]) -> list[Judged]:
+def costliest(turns: Sequence[JudgedTurn]) -> list[JudgedTurn]:
     """The turns that cost most, the costliest first; those that cost nothing are left out."""
     ranked = sorted((turn for turn in turns if turn.cost > 0), key=lambda turn: -turn.cost)
     return ranked[:MAX_TURNS_SHOWN]
 
 
-def turning_points(turns: Sequence[Judged]) -> list[Judged]:
+def turning_points(turns: Sequence[JudgedTurn]) -> list[JudgedTurn]:
     """The few turns that won or lost most, in the order of playing."""
     ranked = sorted(turns, key=lambda turn: -max(turn.cost, turn.lead))[:MAX_TURNS_SHOWN]
     return [turn for turn in turns if turn in ranked and max(turn.cost, turn.lead) > 0]
 
 
-def best_turn(turns: Sequence[Judged]) -> Judged:
+def best_turn(turns: Sequence[JudgedTurn]) -> JudgedTurn:
     """The turn that was furthest ahead of all other moves, or else the one that cost least."""
     return max(turns, key=lambda turn: (-turn.cost, turn.lead))

@@ -97,7 +97,7 @@ class Mended(Struct):
     """What is to be done at the table for it."""
 
 
-class TakeOver(Confirm):
+class TakeFacts(Confirm):
     """Whether taught facts hold from here on; the answer in the journal is the facts themselves."""
 
     __slots__ = ()
@@ -259,7 +259,7 @@ class Run:
 
     def correction(self, key: str) -> Correction:
         if key == TAUGHT:
-            return Correction(TAUGHT, Text("facts.name"), "", TakeOver("facts.take-over", YOU), self._learn)
+            return Correction(TAUGHT, Text("facts.name"), "", TakeFacts("facts.take-over", YOU), self._learn)
         for correction in self.corrections():
             if correction.key == key:
                 return correction
@@ -403,7 +403,7 @@ class Driver:
             return False
         if not (ask.to == TABLE and self.journal.history.is_by_hand):
             try:
-                entry = self._without_asking(self.run, ask, len(self._entries))
+                entry = self._automatic_entry(self.run, ask, len(self._entries))
                 if entry is not None:
                     self.run.apply_checked(entry, len(self._entries))
                     self.journal.add(entry)
@@ -414,7 +414,7 @@ class Driver:
         self.journal.flush()
         return False
 
-    def _without_asking(self, run: Run, ask: Ask, place: int) -> Entry | None:
+    def _automatic_entry(self, run: Run, ask: Ask, place: int) -> Entry | None:
         """What an opponent or the app answers; None if it is for a person."""
         try:
             if ask.to in self._deciders:
@@ -480,19 +480,19 @@ class Driver:
         correction = self.run.correction(key)
         checked = self._checked(correction.ask, answer, insist)
         insist = insist and _needs_insisting(correction.ask, checked)
-        self._set_right(Entry("fix", YOU, "person", checked, insist=insist, fix=key))
+        self._apply_correction(Entry("fix", YOU, "person", checked, insist=insist, fix=key))
 
     def learn(self, taught: Taught) -> None:
         """Go on with these facts taught, from here on; `Refused`, and nothing changes, if it cannot be."""
-        self._set_right(Entry("fix", YOU, "person", dict(taught), fix=TAUGHT))
+        self._apply_correction(Entry("fix", YOU, "person", dict(taught), fix=TAUGHT))
 
-    def _set_right(self, entry: Entry) -> None:
+    def _apply_correction(self, entry: Entry) -> None:
         fixed = self._rerun(self._entries)
         try:
             fixed.apply_checked(entry, len(self._entries))
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
-        self._turn_to(fixed, lambda: self.journal.append(entry))
+        self._write_then_switch(fixed, lambda: self.journal.append(entry))
 
     # Going back
 
@@ -504,7 +504,7 @@ class Driver:
         labels = [self.label(step) for step in steps]
         ends = [len(self._entries), *steps]
         numbers = [end - step for end, step in zip(ends, steps, strict=False)]
-        self._look_back(self._entries[: steps[-1]], lambda: self.journal.undo(*numbers))
+        self._write_and_rerun(self._entries[: steps[-1]], lambda: self.journal.undo(*numbers))
         return labels
 
     def redo(self, times: int = 1) -> list[Event]:
@@ -514,7 +514,7 @@ class Driver:
             return []
         firsts = [len(self._entries) + sum(map(len, groups[:place])) for place in range(len(groups))]
         entries = [*self._entries, *(entry for group in groups for entry in group)]
-        self._look_back(entries, lambda: self.journal.redo(len(groups)))
+        self._write_and_rerun(entries, lambda: self.journal.redo(len(groups)))
         return [self.label(first) for first in firsts]
 
     def to_undo(self) -> Event | None:
@@ -564,11 +564,11 @@ class Driver:
             run.apply_checked(entry, index)
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
-        mended = self._kept(run, Mended(index, [*self._entries[:index], entry]))
+        mended = self._replay_later(run, Mended(index, [*self._entries[:index], entry]))
         mended.acts = difference(self.script.pieces(), run.script.pieces())
         return mended
 
-    def _kept(self, run: Run, mended: Mended) -> Mended:
+    def _replay_later(self, run: Run, mended: Mended) -> Mended:
         """Replay the later entries behind a mended one, as far as they fit.
 
         An opponent's move stays as long as it is legal, even where another would now be as good. Draws and
@@ -580,9 +580,9 @@ class Driver:
         follow_ups = list(takewhile(lambda was: was.entry.is_persons and was.entry.to == to, later))
         for place, was in enumerate(later):
             while not was.entry.fix and not _is_asked(run.ask, was):
-                if _is_coming(run.ask, later[place:], len(follow_ups) - place):
+                if _is_asked_later(run.ask, later[place:], len(follow_ups) - place):
                     break
-                if not self._go_on_alone(run, mended.entries):
+                if not self._answer_alone(run, mended.entries):
                     return self._stopped(mended, later[place:])
             else:
                 kept = self._reapply(run, was, len(mended.entries))
@@ -591,10 +591,10 @@ class Driver:
                 mended.entries.append(kept)
         return mended
 
-    def _go_on_alone(self, run: Run, entries: list[Entry]) -> bool:
+    def _answer_alone(self, run: Run, entries: list[Entry]) -> bool:
         """Have an opponent or the app answer, if they can and the game goes on from there."""
         try:
-            made = None if run.ask is None else self._without_asking(run, run.ask, len(entries))
+            made = None if run.ask is None else self._automatic_entry(run, run.ask, len(entries))
             if made is None:
                 return False
             run.apply_checked(made, len(entries))
@@ -605,7 +605,7 @@ class Driver:
 
     def _reapply(self, run: Run, was: Given, place: int) -> Entry | None:
         """Answer as before, or draw anew what the app had drawn; None if neither is possible."""
-        entry = was.entry if was.entry.fix or run.ask is None else _as_it_was(run.ask, was)
+        entry = was.entry if was.entry.fix or run.ask is None else _same_answer(run.ask, was)
         try:
             run.apply_checked(entry, place)
         except Misfit:
@@ -623,7 +623,7 @@ class Driver:
     def accept(self, mended: Mended) -> None:
         """Go on with a mended journal."""
         later = mended.entries[mended.index :]
-        self._look_back(mended.entries, lambda: self.journal.mend(mended.index, later))
+        self._write_and_rerun(mended.entries, lambda: self.journal.mend(mended.index, later))
 
     # Inside
 
@@ -675,12 +675,12 @@ class Driver:
         self._deciding = (None, {})
         self.run = self._rerun(self._entries)
 
-    def anew(self) -> Run:
+    def new_run(self) -> Run:
         """The game from its beginning, nothing answered yet."""
         return Run(self.game, self._begun_with, self.journal.header, self._tables)
 
     def _rerun(self, entries: Sequence[Entry]) -> Run:
-        run = self.anew()
+        run = self.new_run()
         for index, entry in enumerate(entries):
             run.apply_checked(entry, index)
         return run
@@ -692,7 +692,7 @@ class Driver:
             self._known[key] = load(self.game, dict(taught)).tables
         return self._known[key]
 
-    def _turn_to(self, run: Run, keep: Callable[[], object]) -> None:
+    def _write_then_switch(self, run: Run, keep: Callable[[], object]) -> None:
         """Write a change, then go on with the run that results from it."""
         left = self.script.pieces()
         try:
@@ -702,8 +702,8 @@ class Driver:
             self._restore()
             raise
 
-    def _look_back(self, entries: Sequence[Entry], keep: Callable[[], object]) -> None:
-        self._turn_to(self._rerun(entries), keep)
+    def _write_and_rerun(self, entries: Sequence[Entry], keep: Callable[[], object]) -> None:
+        self._write_then_switch(self._rerun(entries), keep)
         self._seen = len(self.run.log)
 
 
@@ -711,11 +711,11 @@ def _label(log: Sequence[Event], index: int) -> Event:
     for place, event in enumerate(log):
         if isinstance(event, Given) and event.index == index:
             after = log[place + 1] if place + 1 < len(log) else None
-            return after if isinstance(after, Tell) and _came_of(after, event) else event
+            return after if isinstance(after, Tell) and _follows_from(after, event) else event
     raise IndexError(index)
 
 
-def _came_of(tell: Tell, given: Given) -> bool:
+def _follows_from(tell: Tell, given: Given) -> bool:
     """Whether something told next is what came of an answer, and not what the game went on with."""
     is_nothing = given.entry.answer in ([], {}, False)
     return not is_nothing and not tell.phase and tell.seat in ("", given.ask.to)
@@ -726,7 +726,7 @@ def _is_asked(ask: Ask | None, was: Given) -> bool:
     return ask is not None and (ask.id, ask.to) == (was.entry.ask, was.entry.to)
 
 
-def _is_coming(ask: Ask | None, later: Sequence[Given], moot: int) -> bool:
+def _is_asked_later(ask: Ask | None, later: Sequence[Given], moot: int) -> bool:
     """Whether it was answered later, and what was answered until then may be passed over.
 
     What opponents and the app did, rolls, and the first `moot` answers may be skipped; another card of the
@@ -741,19 +741,19 @@ def _is_coming(ask: Ask | None, later: Sequence[Given], moot: int) -> bool:
     return False
 
 
-def _as_it_was(ask: Ask, was: Given) -> Entry:
+def _same_answer(ask: Ask, was: Given) -> Entry:
     """The answer as it was given; what came of it, where a die would now decide otherwise."""
     entry, settled = was.entry, was.ask.settled
     outcome = was.ask.gives.get(entry.answer) if isinstance(was.ask, Roll) else None
     if outcome is not None and isinstance(ask, Roll):
         kept = ask.gives.get(entry.answer) == outcome or all(each.id != outcome for each in ask.outcomes)
         return entry if kept else replace(entry, answer=outcome)
-    if entry.by != "bot" or settled is None or _comes_to_the_same(ask, was):
+    if entry.by != "bot" or settled is None or _is_same_choice(ask, was):
         return entry
     return Entry(entry.ask, entry.to, "bot", settled.answer, [pack(text) for text in settled.why])
 
 
-def _comes_to_the_same(ask: Ask, was: Given) -> bool:
+def _is_same_choice(ask: Ask, was: Given) -> bool:
     """Whether all that an opponent found equally good is legal, and stands in the order it stood in then."""
     try:
         ask.check(was.entry.answer)
@@ -800,7 +800,7 @@ def pack(value: Value) -> object:
     return {"id": value.id, "name": pack(value.name)}
 
 
-class Remembered(Text):
+class JournalText(Text):
     """A text from the journal, whose values are unpacked when they are first read; most never are."""
 
     __slots__ = ("_packed",)
@@ -825,7 +825,7 @@ def unpack(data: object) -> Any:
     if isinstance(data, dict):
         packed = data.get("values")
         if isinstance(id := data.get("text"), str) and isinstance(packed, dict):
-            return Remembered(id, packed)
+            return JournalText(id, packed)
         if isinstance(id := data.get("says"), str) and isinstance(packed, dict):
             return Says(id, **{key: unpack(each) for key, each in packed.items()})
         if isinstance(data.get("id"), str) and "name" in data:

@@ -107,7 +107,7 @@ def spread(values: Sequence[float]) -> float:
     return stdev(values) if len(values) > 1 else 0.0
 
 
-NOBODY: Mapping[str, Pace] = MappingProxyType({})
+NO_PACES: Mapping[str, Pace] = MappingProxyType({})
 NO_MINDS: Mapping[str, Tables] = MappingProxyType({})
 
 
@@ -126,7 +126,7 @@ def play_out(
     game: Game,
     setup: Setup,
     seed: int,
-    paces: Mapping[str, Pace] = NOBODY,
+    paces: Mapping[str, Pace] = NO_PACES,
     minds: Mapping[str, Tables] = NO_MINDS,
 ) -> Sheet:
     """One game on a virtual table: deciders in every seat, chance from the seed. It fills `paces`.

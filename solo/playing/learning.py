@@ -11,7 +11,7 @@ from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, own_taught
 from solo.facts.telling import WRITTEN, head, sentence, told, without_key
 from solo.facts.toml import Tree, dotted, parts
-from solo.facts.trees import learnt, leaves, lesson_at
+from solo.facts.trees import leaves, lesson_at, with_lesson
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
 
@@ -87,7 +87,7 @@ def remember(driver: Driver, roll: Roll, number: int, outcome: str) -> Questions
     for text in _learnt(old, new, lesson):
         yield Tell("facts.remembered", deed=False, what=text)
     try:
-        driver.learn(learnt(dict(driver.taught), lesson))
+        driver.learn(with_lesson(dict(driver.taught), lesson))
     except Refused as refused:
         yield Tell(refused.text.id, deed=False)
 

@@ -9,7 +9,7 @@ from threading import Thread
 from automa.coach import Coach
 from automa.dialogue import Text
 from solo.keeping import reviews
-from solo.playing.coaching import Judged, review, turn_count
+from solo.playing.coaching import JudgedTurn, review, turn_count
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
 
@@ -22,14 +22,14 @@ class LookingBack:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self._begun: tuple[int, str, SimpleQueue[Judged | BaseException | None]] | None = None
+        self._begun: tuple[int, str, SimpleQueue[JudgedTurn | BaseException | None]] | None = None
         """The lines of the journal and the person that are worked on, and the turns as they are judged."""
 
-    def kept(self) -> dict[str, list[Judged]]:
+    def kept(self) -> dict[str, list[JudgedTurn]]:
         """What was judged before and still holds, by person."""
-        return reviews.kept(self.driver.journal, dict[str, list[Judged]]) or {}
+        return reviews.kept(self.driver.journal, dict[str, list[JudgedTurn]]) or {}
 
-    def keep(self, seat: str, turns: list[Judged]) -> None:
+    def keep(self, seat: str, turns: list[JudgedTurn]) -> None:
         reviews.keep(self.driver.journal, self.kept() | {seat: turns})
 
     def start(self) -> None:
@@ -38,12 +38,12 @@ class LookingBack:
         coach = self.driver.game.coach(self.driver.setup)
         if len(people) != 1 or isinstance(coach, Text) or people[0] in self.kept():
             return
-        judged: SimpleQueue[Judged | BaseException | None] = SimpleQueue()
+        judged: SimpleQueue[JudgedTurn | BaseException | None] = SimpleQueue()
         turns = review(self.driver, people[0], coach)
         self._begun = self.driver.journal.lines, people[0], judged
         Thread(target=_work, args=(turns, judged), daemon=True).start()
 
-    def turns(self, seat: str) -> tuple[int, Iterator[Judged]]:
+    def turns(self, seat: str) -> tuple[int, Iterator[JudgedTurn]]:
         """How many turns there are to look back on, and these as they are judged."""
         coach = self._coach()
         total = turn_count(self.driver, seat, coach)
@@ -59,7 +59,7 @@ class LookingBack:
         return coach
 
 
-def _work(turns: Iterator[Judged], judged: SimpleQueue[Judged | BaseException | None]) -> None:
+def _work(turns: Iterator[JudgedTurn], judged: SimpleQueue[JudgedTurn | BaseException | None]) -> None:
     try:
         for turn in turns:
             judged.put(turn)
@@ -68,7 +68,7 @@ def _work(turns: Iterator[Judged], judged: SimpleQueue[Judged | BaseException | 
         judged.put(error)  # for the one who waits
 
 
-def _waited_for(judged: SimpleQueue[Judged | BaseException | None]) -> Iterator[Judged]:
+def _waited_for(judged: SimpleQueue[JudgedTurn | BaseException | None]) -> Iterator[JudgedTurn]:
     """The turns as they come from the background."""
     while True:
         try:

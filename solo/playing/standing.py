@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from automa.dialogue import Tell, Text
-from solo.keeping.standings import Remembered, Standing, remember
+from solo.keeping.standings import CachedStanding, Standing, remember
 from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
 from solo.trouble import Trouble
@@ -47,4 +47,4 @@ def remembering(driver: Driver) -> Iterator[None]:
         path = driver.journal.path
         if path is not None and driver.ask is not None:
             with suppress(OSError, Trouble):  # it was deleted meanwhile, or the list will say what is wrong
-                remember({path.stem: Remembered(path.stat().st_size, standing_of(driver))})
+                remember({path.stem: CachedStanding(path.stat().st_size, standing_of(driver))})

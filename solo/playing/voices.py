@@ -126,7 +126,7 @@ class Voices:
 
     def _catch_up(self) -> None:
         """Hear what was said before, in a game that was resumed."""
-        run = self.driver.anew()
+        run = self.driver.new_run()
         for index, entry in enumerate(self.driver.journal.history.entries):
             if entry.is_persons and (not self._moments or self._moments[-1].entries < index):
                 self._look(run, index)

@@ -24,7 +24,7 @@ from automa.dialogue import (
     Value,
 )
 from automa.selector import AGAIN
-from solo.playing.driver import Driver, Event, Given, TakeOver
+from solo.playing.driver import Driver, Event, Given, TakeFacts
 
 NOTHING_TYPED: Mapping[int, Value] = MappingProxyType({})
 
@@ -164,7 +164,7 @@ def shown_answer(ask: Ask, answer: Answer) -> Value:
                 Text("answer.count", n=count, what=_named(ask.options, each))
                 for each, count in answer.items()
             ]
-        case TakeOver(), _:
+        case TakeFacts(), _:
             return Text("facts.name")
         case Confirm(), bool():
             return Text("answer.yes") if answer else Text("answer.no")

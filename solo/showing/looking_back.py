@@ -9,7 +9,7 @@ from automa.dialogue import Answer, Ask, Text, Value, joined
 from automa.opponents import tenths
 from solo.games import title
 from solo.keeping.history import Record, Standing
-from solo.playing.coaching import Judged, best_turn, costliest
+from solo.playing.coaching import JudgedTurn, best_turn, costliest
 from solo.playing.driver import Driver
 from solo.showing.charts import bars
 from solo.words.sentences import decimal
@@ -74,7 +74,7 @@ def standing_text(standing: Standing) -> Text:
 class Review:
     """The turns of a person as a strong player sees them, ready to be shown."""
 
-    def __init__(self, judged: Sequence[Judged], driver: Driver, say: Say) -> None:
+    def __init__(self, judged: Sequence[JudgedTurn], driver: Driver, say: Say) -> None:
         self.turns = [turn for turn in judged if turn.is_judged]
         self.played: dict[int, Value] = {}
         """What people answered, by its place in the journal."""
@@ -120,7 +120,7 @@ class Review:
         total = sum(turn.cost for turn in self.turns)
         yield Text("review.chart", n=len(self.turns), chart=chart, cost=tenths(total))
 
-    def when(self, turn: Judged) -> Value:
+    def when(self, turn: JudgedTurn) -> Value:
         """The round it was in, and which turn of it where a round has several."""
         if not turn.round:
             return turn.number
@@ -128,6 +128,6 @@ class Review:
             return turn.round
         return Text("review.turn-of-round", turn=turn.number, round=turn.round)
 
-    def move(self, turn: Judged) -> Value:
+    def move(self, turn: JudgedTurn) -> Value:
         """Everything that was answered in a turn."""
         return joined("answer.next", [self.played[place] for place in turn.answers])

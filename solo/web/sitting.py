@@ -21,7 +21,7 @@ from solo.fronts.desk import STEPS, Desk, Hint, Steps
 from solo.fronts.form import FormScript
 from solo.keeping.settings import settings
 from solo.keeping.sheets import KeptSheet
-from solo.playing.coaching import Judged
+from solo.playing.coaching import JudgedTurn
 from solo.playing.driver import Driver, Event, Failure, Given
 from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import JOURNAL_ID
@@ -387,7 +387,7 @@ class Reviewing:
             for seat in [seat.id for seat in self.people if seat.id not in self.judged]:
                 total, turns = self._looking_back.turns(seat)
                 self.total += total
-                found: list[Judged] = []
+                found: list[JudgedTurn] = []
                 for turn in turns:
                     found.append(turn)
                     self.done += 1

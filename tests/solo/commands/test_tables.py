@@ -14,7 +14,7 @@ import tomli
 from automa.dialogue import Text
 from solo.facts import taught
 from solo.facts.toml import Tree
-from solo.facts.trees import learnt
+from solo.facts.trees import with_lesson
 from solo.games import game_named
 from solo.keeping.lock import Lock
 from solo.shipped import tables_root
@@ -351,7 +351,7 @@ def test_what_somebody_else_taught_in_the_meantime_is_kept_and_looked_at(
         looks.append(old)
         if len(looks) == 1:
             tables("teach", "castle-combo", COST, "5")
-        return learnt(old, {"cards": {"card": {"spy": {"cost": 2}}}})
+        return with_lesson(old, {"cards": {"card": {"spy": {"cost": 2}}}})
 
     assert taught.change(game, slowly)["cards"]["card"] == {"judge": {"cost": 5}, "spy": {"cost": 2}}
     assert len(looks) == 2

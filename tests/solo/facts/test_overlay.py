@@ -16,10 +16,10 @@ from msgspec.inspect import type_info
 
 from automa.typed import fault
 from solo.facts import taught as taught_facts
-from solo.facts.files import LARGEST_FILE
+from solo.facts.files import MAX_FILE_BYTES
 from solo.facts.overlay import Change, Fact, load
 from solo.facts.taught import load_own
-from solo.facts.trees import at, forgotten, learnt, leaves, lesson_at, merged, unlearnt
+from solo.facts.trees import at, leaves, lesson_at, merged, with_lesson, without_fact, without_lesson
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.night_watch import GAME as EXAMPLE
@@ -361,7 +361,7 @@ def test_no_folder_at_all(tmp_path: Path) -> None:
 
 def test_a_file_that_could_not_be_one_of_tables_is_not_read_to_its_end(root: Path) -> None:
     with (root / "orchard" / "trees.toml").open("wb") as file:
-        file.truncate(LARGEST_FILE + 1)
+        file.truncate(MAX_FILE_BYTES + 1)
     assert message(lambda: load(GAME, root=root), root) == (
         "orchard/trees.toml is larger than 4 MB; that is no file of tables."
     )
@@ -530,21 +530,21 @@ def test_what_is_laid_over_wins_and_the_rest_stays(base: Tree, over: Tree) -> No
 @settings(deadline=None)
 @given(same_shape, same_shape, same_shape)
 def test_learning_in_two_steps_is_learning_both(shipped: Tree, one: Tree, two: Tree) -> None:
-    assert merged(shipped, learnt(one, two)) == merged(merged(shipped, one), two)
+    assert merged(shipped, with_lesson(one, two)) == merged(merged(shipped, one), two)
 
 
 @settings(deadline=None)
 @given(same_shape, same_shape)
 def test_what_a_lesson_says_is_not_there_is_not_there(shipped: Tree, taught: Tree) -> None:
     for path, _ in leaves(merged(shipped, taught)):
-        after = merged(shipped, learnt(taught, lesson_at(".".join(path), None)))
+        after = merged(shipped, with_lesson(taught, lesson_at(".".join(path), None)))
         assert at(after, path) is None
 
 
 def test_a_table_can_be_replaced_as_a_whole() -> None:
     shipped = {"line": {"2": {"gold": 1}, "5": {"gold": 2}}, "spaces": 9}
     lesson = {"without": ["line"], "line": {"3": {"gold": 4}}}
-    assert merged(shipped, learnt({}, lesson)) == {"line": {"3": {"gold": 4}}, "spaces": 9}
+    assert merged(shipped, with_lesson({}, lesson)) == {"line": {"3": {"gold": 4}}, "spaces": 9}
 
 
 @settings(deadline=None)
@@ -552,31 +552,31 @@ def test_a_table_can_be_replaced_as_a_whole() -> None:
 def test_forgetting_what_was_learnt_brings_back_what_was_there(taught: Tree, path: list[str]) -> None:
     above = [at(taught, tuple(path[:end])) for end in range(1, len(path))]
     if at(taught, tuple(path)) is None and not any(isinstance(each, int) for each in above):
-        new = learnt(taught, lesson_at(".".join(path), 1))
-        assert list(leaves(forgotten(new, tuple(path)))) == list(leaves(taught))
+        new = with_lesson(taught, lesson_at(".".join(path), 1))
+        assert list(leaves(without_fact(new, tuple(path)))) == list(leaves(taught))
 
 
 @settings(deadline=None)
 @given(same_shape, same_shape, st.booleans())
 def test_what_is_taken_back_is_as_it_was_before(before: Tree, lesson: Tree, as_whole: bool) -> None:
     lesson = {"without": list(lesson), **lesson} if as_whole else lesson
-    back = unlearnt(learnt(before, lesson), lesson, before)
+    back = without_lesson(with_lesson(before, lesson), lesson, before)
     assert dict(leaves(back)) == dict(leaves(before))
 
 
 def test_what_others_taught_in_the_meantime_is_not_taken_back() -> None:
     before, lesson = {"spaces": 8}, {"spaces": 9, "line": {"2": {"gold": 1}}}
-    now = learnt(learnt(before, lesson), {"line": {"5": {"gold": 2}}})
-    assert unlearnt(now, lesson, before) == {"spaces": 8, "line": {"5": {"gold": 2}}}
+    now = with_lesson(with_lesson(before, lesson), {"line": {"5": {"gold": 2}}})
+    assert without_lesson(now, lesson, before) == {"spaces": 8, "line": {"5": {"gold": 2}}}
 
 
 def test_forgetting_leaves_no_empty_tables_behind() -> None:
     taught = {"trees": {"tree": {"plum": {"price": 5}}}, "market": {"days": ["mon"]}}
-    assert forgotten(taught, ("trees", "tree", "plum", "price")) == {"market": {"days": ["mon"]}}
+    assert without_fact(taught, ("trees", "tree", "plum", "price")) == {"market": {"days": ["mon"]}}
 
 
 def test_forgetting_that_something_is_not_there() -> None:
-    assert forgotten({"trees": {"tree": {"without": ["plum"]}}}, ("trees", "tree", "plum")) == {}
+    assert without_fact({"trees": {"tree": {"without": ["plum"]}}}, ("trees", "tree", "plum")) == {}
 
 
 # ---- What the book proves

@@ -27,7 +27,7 @@ from solo.facts.teach import (
     teach_values,
 )
 from solo.facts.telling import ask_facts, ask_value
-from solo.facts.trees import forgotten, learnt, lesson_at
+from solo.facts.trees import lesson_at, with_lesson, without_fact
 from solo.games import game_named
 from solo.trouble import Trouble
 from solo.words.sentences import Words
@@ -67,7 +67,7 @@ class Table:
         self.told.append(Words.of("en").plain(tell))
 
     def save(self, lesson: Tree) -> None:
-        self.kept = learnt(self.kept, lesson)
+        self.kept = with_lesson(self.kept, lesson)
 
     def run(self, questions: Questions[Any]) -> Any:
         """Answer everything, and return what comes of it."""
@@ -308,7 +308,7 @@ def test_any_legal_answers_lead_to_the_end_and_all_that_is_kept_is_right(known: 
 
     def save(lesson: Tree) -> None:
         nonlocal kept
-        kept = learnt(kept, lesson)
+        kept = with_lesson(kept, lesson)
         known.with_taught(kept)
 
     class Anybody(Table):
@@ -467,7 +467,7 @@ def test_anything_written_is_taught_or_trouble(known: Facts, key: str, written: 
 def test_a_thing_that_is_not_on_the_components_is_taken_away_and_comes_back(known: Facts) -> None:
     without = known.with_lesson(lesson_at("trees.tree.plum", None), came_from="x")
     assert list(without.tables.trees.tree) == ["apple", "pear"]
-    assert forgotten(without.taught, ("trees", "tree", "plum")) == {}
+    assert without_fact(without.taught, ("trees", "tree", "plum")) == {}
     with pytest.raises(Trouble) as trouble:
         known.with_lesson(lesson_at("trees.tree.plum.price", None), came_from="x")
     assert message(trouble).endswith("tree.plum.price is missing; it should be a whole number from 0 to 9.")

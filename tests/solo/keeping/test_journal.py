@@ -22,6 +22,7 @@ from solo.keeping.journal import (
     Entry,
     Header,
     History,
+    InvalidRecord,
     Journal,
     Mend,
     NextDrawByHand,
@@ -30,7 +31,6 @@ from solo.keeping.journal import (
     Redo,
     SeatLine,
     Undo,
-    Unfitting,
     read,
 )
 from solo.keeping.lock import Locked
@@ -107,31 +107,31 @@ def trouble(*parts: str) -> Iterator[None]:
 
 
 def test_an_entry_is_added_and_empties_what_could_be_redone() -> None:
-    history = History().apply(entry(1)).apply(Undo(1)).apply(entry(2))
+    history = History().with_record(entry(1)).with_record(Undo(1)).with_record(entry(2))
     assert [each.answer for each in history.entries] == [2]
     assert history.undone == []
 
 
 def test_undo_takes_back_a_group_and_redo_brings_it_back_as_one() -> None:
     history = History([entry(1), entry(2), entry(3)])
-    undone = history.apply(Undo(2)).apply(Undo(1))
+    undone = history.with_record(Undo(2)).with_record(Undo(1))
     assert undone.entries == []
     assert undone.undone == [[entry(2), entry(3)], [entry(1)]]
-    once = undone.apply(Redo(True))
+    once = undone.with_record(Redo(True))
     assert once.entries == [entry(1)]
-    assert once.apply(Redo(True)) == history
+    assert once.with_record(Redo(True)) == history
 
 
 def test_mend_replaces_everything_from_that_entry_on() -> None:
     history = History([entry(1), entry(2), entry(3)])
-    assert history.apply(Mend(1, [entry(9)])).entries == [entry(1), entry(9)]
-    assert history.apply(Mend(3, [entry(4)])).entries == [entry(1), entry(2), entry(3), entry(4)]
+    assert history.with_record(Mend(1, [entry(9)])).entries == [entry(1), entry(9)]
+    assert history.with_record(Mend(3, [entry(4)])).entries == [entry(1), entry(2), entry(3), entry(4)]
 
 
 def test_applying_a_record_leaves_the_old_history_as_it_was() -> None:
     history = History([entry(1)], [[entry(2)]])
     for record in (entry(3), Undo(1), Redo(True), Mend(0, []), Over(True, {"you": 1}, ["you"])):
-        history.apply(record)
+        history.with_record(record)
         assert history == History([entry(1)], [[entry(2)]])
 
 
@@ -143,41 +143,41 @@ def test_applying_a_record_leaves_the_old_history_as_it_was() -> None:
     ],
 )  # fmt: skip
 def test_a_record_that_makes_no_sense_is_refused(record: Any) -> None:
-    with pytest.raises(Unfitting):
-        History([entry(1)]).apply(record)
+    with pytest.raises(InvalidRecord):
+        History([entry(1)]).with_record(record)
 
 
 def test_several_are_undone_and_redone_at_once_each_a_group_of_its_own() -> None:
     history = History([entry(1), entry(2), entry(3)])
-    undone = history.apply(Undo([2, 1]))
-    assert undone == history.apply(Undo(2)).apply(Undo(1))
-    assert undone.apply(Redo(2)) == history
+    undone = history.with_record(Undo([2, 1]))
+    assert undone == history.with_record(Undo(2)).with_record(Undo(1))
+    assert undone.with_record(Redo(2)) == history
 
 
 def test_a_wish_for_a_draw_by_hand_holds_until_there_is_one() -> None:
     choice, draw = entry(to="you"), entry(to="table", by="app")
-    history = History([choice]).apply(NextDrawByHand(True))
+    history = History([choice]).with_record(NextDrawByHand(True))
     assert history.is_by_hand
-    assert history.apply(choice).is_by_hand
-    assert not history.apply(choice).apply(draw).is_by_hand
-    assert not history.apply(Undo(1)).is_by_hand
-    assert history.apply(Undo(1)).apply(Redo(True)).is_by_hand
-    assert not history.apply(Undo(1)).apply(choice).is_by_hand
-    assert history.apply(Mend(0, [choice])).is_by_hand
-    assert not history.apply(Mend(0, [])).is_by_hand
+    assert history.with_record(choice).is_by_hand
+    assert not history.with_record(choice).with_record(draw).is_by_hand
+    assert not history.with_record(Undo(1)).is_by_hand
+    assert history.with_record(Undo(1)).with_record(Redo(True)).is_by_hand
+    assert not history.with_record(Undo(1)).with_record(choice).is_by_hand
+    assert history.with_record(Mend(0, [choice])).is_by_hand
+    assert not history.with_record(Mend(0, [])).is_by_hand
 
 
 def test_a_draw_that_was_taken_back_is_made_by_hand_again() -> None:
-    history = History([entry(to="you"), entry(to="table")]).apply(Undo(1))
+    history = History([entry(to="you"), entry(to="table")]).with_record(Undo(1))
     assert history.is_by_hand
-    assert not history.apply(entry(to="table")).is_by_hand
+    assert not history.with_record(entry(to="table")).is_by_hand
 
 
 def test_whatever_follows_the_end_reopens_the_game() -> None:
-    over = History([entry(1)]).apply(Over(True, {"you": 3}, ["you"]))
+    over = History([entry(1)]).with_record(Over(True, {"you": 3}, ["you"]))
     assert over.over
     for record in (entry(2), Undo(1), Mend(0, [])):
-        assert over.apply(record).over is None
+        assert over.with_record(record).over is None
 
 
 # Writing and reading back
@@ -252,9 +252,9 @@ def test_a_wrong_call_changes_neither_file_nor_memory(tmp_path: Path) -> None:
     with begun(tmp_path, 1) as journal:
         assert journal.path is not None
         before = journal.path.read_bytes(), journal.history
-        with pytest.raises(Unfitting):
+        with pytest.raises(InvalidRecord):
             journal.undo(2)
-        with pytest.raises(Unfitting):
+        with pytest.raises(InvalidRecord):
             journal.mend(5, [])
         with trouble("cannot be saved"):
             journal.append(entry("\ud800"))

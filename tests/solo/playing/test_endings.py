@@ -6,7 +6,7 @@ from automa.dialogue import Text
 from automa.game import Opponent
 from automa.sheet import Column, Line, Sheet
 from solo.keeping.history import Played, Rival
-from solo.playing.coaching import Judged, turning_points
+from solo.playing.coaching import JudgedTurn, turning_points
 from solo.playing.endings import Difference, Ending, differences, next_stronger
 from solo.playing.ladders import Rung
 from solo.words.sentences import Words
@@ -58,8 +58,8 @@ def test_the_sentences_fit_the_result() -> None:
     assert "number 8 of your 9" in words.plain(next(ended.told()))
 
 
-def turn(number: int, cost: float = 0.0, lead: float = 0.0) -> Judged:
-    return Judged(number, 1, [number], cost=cost, lead=lead, at=number, is_judged=True)
+def turn(number: int, cost: float = 0.0, lead: float = 0.0) -> JudgedTurn:
+    return JudgedTurn(number, 1, [number], cost=cost, lead=lead, at=number, is_judged=True)
 
 
 def test_turning_points_are_what_won_or_lost_most_in_the_order_of_playing() -> None:
