@@ -1,4 +1,4 @@
-"""What is wrong with a table in a sentence, and which type a key of the tables has."""
+"""Faults of tables in sentences, and the type of a key of the tables."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from solo.facts.telling import WRITTEN
 
 
 class Editions:
-    """What the things of a game are also called by this user, who may add to it while playing."""
+    """The user's own names for the things of a game; new ones may be added while playing."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -22,7 +22,7 @@ class Editions:
         self._ids = {folded(name): id for name, id in names.items()}
 
     def read(self, line: str) -> str:
-        """A line with the names of this edition replaced by what the game knows them as."""
+        """A line with the names of this edition replaced by the game's ids."""
         if not self._ids:
             return line
         words = line.split(" ")
@@ -44,7 +44,7 @@ class Editions:
         return 1, words[0]
 
     def unknown(self, ask: Ask, refused: Refused) -> str:
-        """The name in a refused answer that nobody knows, if that is what was wrong with it."""
+        """The unknown name that an answer was refused for; empty if there was another reason."""
         return self.game.unknown_name(ask, refused.text)
 
     def lesson(self, name: str) -> Questions[str]:

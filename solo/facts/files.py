@@ -1,4 +1,4 @@
-"""The files of tables: read and checked as TOML, with where each fact in them comes from."""
+"""Reads the files of the tables as TOML, with the source of each fact."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from solo.facts.trees import WITHOUT, leaves
 from solo.trouble import Trouble, cannot_read
 
 Source: TypeAlias = Literal["rulebook", "publisher", "derived", "assumed", "taught", "house"]
-"""Where a fact comes from; `house` is for what is our own making: house opponents, rulings."""
+"""Where a fact comes from; `house` marks our own additions: house opponents, rulings."""
 SOURCES: tuple[Source, ...] = get_args(Source)
 
 SOURCE, NOTE, SINGLE_SOURCES = "source", "note", "sources"
-"""Keys that say something about the facts beside them and are no facts themselves."""
+"""Keys that describe the facts beside them."""
 
 MAX_FILE_BYTES = 4_000_000
 MAX_DEPTH = 24
-"""How many tables may lie in each other: no game comes near, and no walk through a tree runs out of stack."""
+"""How deep tables may be nested, so that walking a tree never runs out of stack."""
 
 
 def read_folder(game: Game, folder: Path) -> tuple[Tree, dict[KeyPath, Source]]:
@@ -49,7 +49,7 @@ def read_folder(game: Game, folder: Path) -> tuple[Tree, dict[KeyPath, Source]]:
 
 
 def read_file(path: Path) -> Tree:
-    """The content of a TOML file; whatever is in it, the worst that happens is `Trouble`."""
+    """The content of a TOML file; `Trouble` if it cannot be read."""
     name = str(path)
     try:
         with path.open("rb") as file:
@@ -109,7 +109,7 @@ def refuse_deep(file: str, content: object) -> None:
 
 
 def taken_marks(file: Path, table: Tree, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Source]]:
-    """Take what is said about the facts out of a table and all tables in it; the sources that were given."""
+    """Remove sources and notes from a table and all tables in it; yields the sources."""
     if SOURCE in table:
         yield path, _source_word(str(file), (*path, SOURCE), table.pop(SOURCE))
     if NOTE in table:
@@ -141,7 +141,7 @@ def _single_sources(file: Path, content: Tree) -> dict[KeyPath, Source]:
 
 
 def _check_marked(file: Path, content: Tree, marks: Mapping[KeyPath, Source]) -> None:
-    """Every table says where its facts come from: a fact without a source cannot be trusted or checked."""
+    """`Trouble` unless every fact has a source."""
     if (file.stem,) in marks:
         return
     for path, _ in leaves(content):

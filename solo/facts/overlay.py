@@ -1,4 +1,4 @@
-"""The tables of a game as they hold for a user: what came with the program, overlaid with what was taught."""
+"""The tables of a game for a user: the shipped facts, overlaid with the taught ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solo.shipped import tables_root
 from solo.trouble import Trouble
 
 PROVEN = ("rulebook", "derived")
-"""The sources of what the rulebook says, and of what follows from it."""
+"""The sources of facts that the rulebook states or implies."""
 
 
 class Fact(Struct, frozen=True):
@@ -47,13 +47,13 @@ class Origins(Struct, frozen=True):
 
     folder: Path
     taught: str
-    """The user's own file, or what else the taught facts came from."""
+    """The user's own file, or another source of the taught facts."""
     new: Tree = field(default_factory=dict)
-    """What is being added to them just now, and where that came from."""
+    """What is being added to them now."""
     new_from: str | Text = ""
 
     def of(self, path: KeyPath, taught: Tree) -> tuple[str | Text, int]:
-        """Where to look for that path, and how many of its first keys the file's name stands for."""
+        """The file that holds a path, and how many of its first keys the file's name stands for."""
         if path and has(self.new, path):
             return self.new_from, 0
         if path and has(taught, path):
@@ -61,21 +61,21 @@ class Origins(Struct, frozen=True):
         return str(self.folder / f"{path[0] if path else '*'}.toml"), 1
 
     def is_shipped(self, path: KeyPath, taught: Tree) -> bool:
-        """Whether the fact came with the program."""
+        """Whether the fact is a shipped one."""
         return not path or not (has(self.new, path) or has(taught, path))
 
 
 class WrittenFacts(Struct, frozen=True):
-    """The tables of a game as they are written: whether they make sense is not known yet."""
+    """The tables of a game as they are written, not yet checked."""
 
     game: Game
     taught: Tree
     shipped: Tree
     marks: Mapping[KeyPath, Source]
-    """The sources as the files give them: each holds for what is under it."""
+    """The sources given in the files; each holds for everything under its path."""
     origins: Origins
     tree: Tree
-    """What came with the program, overlaid with what was taught."""
+    """The shipped facts, overlaid with the taught ones."""
 
     def leaves(self, prefix: str = "") -> Iterator[Fact]:
         """Every fact, in the order of the files; only those under `prefix` if it is given."""
@@ -90,29 +90,29 @@ class WrittenFacts(Struct, frozen=True):
         return [dotted(path) for path in branches(self.tree)]
 
     def source(self, key: str) -> Source:
-        """Where a fact comes from, or a group of facts: then what most of them say, the first of equals."""
+        """Where a fact comes from; for a group of facts, the most frequent source."""
         sources = [fact.source for fact in self.leaves(key)]
         return max(sources, key=sources.count) if sources else self._source(parts(key))
 
     def assumed(self) -> list[Fact]:
-        """The facts that nobody has read off the components yet."""
+        """The facts that are only assumed."""
         return [fact for fact in self.leaves() if fact.source == "assumed"]
 
     def value(self, key: str) -> object:
-        """What the tables say at that key; nothing if there is no such key."""
+        """The value at a key; None if there is no such key."""
         return at(self.tree, parts(key))
 
     def checked(self) -> Facts:
-        """The same as facts; `Trouble` names what is wrong, where it was found and what is allowed."""
+        """The checked facts; `Trouble` names what is wrong, where it was found and what is allowed."""
         tables = _tables(self)
         return Facts(self.game, self.taught, self.shipped, self.marks, self.origins, self.tree, tables)
 
     def with_taught(self, taught: Tree) -> Facts:
-        """The facts with other taught ones."""
+        """The facts with these taught ones in place of the present."""
         return _overlaid(self.game, self.shipped, self.marks, taught, self.origins).checked()
 
     def with_lesson(self, lesson: Tree, *, came_from: str | Text, force: bool = False) -> Facts:
-        """The facts with this taught too; `Trouble` if it cannot be or the rulebook says otherwise.
+        """The facts with a lesson added; `Trouble` if it is impossible or contradicts the rulebook.
 
         `came_from` is how a message calls the place of the new facts; `force` overrules the rulebook.
         """
@@ -124,7 +124,7 @@ class WrittenFacts(Struct, frozen=True):
         return replace(facts, origins=self.origins)
 
     def _refuse_proven(self, new: WrittenFacts) -> None:
-        """What the book proves is not changed by mistake; what was overruled before on purpose stays so."""
+        """`Trouble` if a fact of the rulebook is changed, unless it was overruled before."""
         for path, proven in leaves(self.shipped):
             allowed = (proven, at(self.tree, path))
             if marked(self.marks, path) in PROVEN and at(new.tree, path) not in allowed:
@@ -137,16 +137,16 @@ class WrittenFacts(Struct, frozen=True):
 
 
 class Facts(WrittenFacts, frozen=True):
-    """The tables of a game as they hold for this user, checked."""
+    """The tables of a game for this user, checked."""
 
     tables: AnyTables
-    """Typed, as the game wants them."""
+    """The tables as the game's own type."""
 
 
 def load(
     game: Game, taught: Tree | None = None, *, root: Path | None = None, taught_file: str | None = None
 ) -> Facts:
-    """The tables that come with the program, overlaid with the given taught facts; `Trouble` if any is wrong.
+    """The shipped tables overlaid with these taught facts; `Trouble` if any is wrong.
 
     `taught_file` is how a message calls the place of the taught facts; the user's own file, if not given.
     """
@@ -170,7 +170,7 @@ def read(
 
 
 def changes(old: WrittenFacts, new: WrittenFacts) -> list[Change]:
-    """What is otherwise in the new facts, what is confirmed there, and what is gone."""
+    """The facts that differ, are newly confirmed, or are gone."""
     found = [
         Change(fact.key, old.value(fact.key), fact.value)
         for fact in new.leaves()

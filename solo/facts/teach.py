@@ -28,7 +28,7 @@ from solo.facts.trees import WITHOUT, at, lesson_at, merged, with_lesson
 from solo.trouble import Trouble
 
 Keep: TypeAlias = Callable[[Tree], object]
-"""Keeps what an answer teaches, at once; several facts that belong together come together."""
+"""Saves what an answer teaches at once."""
 
 Found: TypeAlias = tuple[KeyPath, Fact]
 """A fact and its path."""
@@ -51,7 +51,7 @@ SOURCE_STYLES: Mapping[Source, Style] = {"assumed": "mark", "taught": "good"}
 
 
 def check(facts: Facts, keep: Keep) -> Questions[Facts]:
-    """Go through everything that is assumed, a group at a time: right, wrong, later, or enough for today."""
+    """Go through all assumed facts, a group at a time; each is right, wrong, or left for later."""
     groups = grouped(facts.assumed())
     if not groups:
         yield Tell("teach.nothing-assumed", game=facts.game.name)
@@ -73,7 +73,7 @@ def check(facts: Facts, keep: Keep) -> Questions[Facts]:
 def _check_group(
     facts: Facts, group: Sequence[Fact], place: int, groups: int, keep: Keep
 ) -> Questions[tuple[Facts, bool]]:
-    """One group, until it is right or put off; also whether the person goes on."""
+    """Check one group; returns the facts, and whether to go on."""
     options = [
         Option("right", Text("teach.right")),
         Option("wrong", Text("teach.wrong")),
@@ -105,7 +105,7 @@ def _as_it_is(group: Sequence[Fact]) -> Tree:
 
 
 def _set_right(facts: Facts, group: Sequence[Fact]) -> Questions[tuple[Tree, Facts]]:
-    """What a group really is: as a whole, if the game can ask it so, or only the facts that are different.
+    """Ask for the right values of a group: of all of it, if the game has a question for that, or of some.
 
     If that cannot be, it is asked once more what is different, and what was entered stays as it is: of two
     that have changed places, neither can be so without the other.
@@ -134,7 +134,7 @@ def _wrong_ones(facts: Facts, group: Sequence[Fact]) -> Questions[list[str]]:
 
 
 def grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
-    """The facts in groups to be checked at one look: those of a table, or of small tables side by side."""
+    """The facts in groups that are checked together: a table, or several small ones."""
     files = _split([(parts(fact.key), fact) for fact in facts], 0)
     return [group for file in files for group in _grouped(file, 1) if group]
 
@@ -167,7 +167,7 @@ def _grouped(facts: Sequence[Found], depth: int) -> Iterator[list[Fact]]:
 
 
 def picture_of(facts: Facts, group: Sequence[Fact]) -> Picture:
-    """What the app believes: the component as the game draws it, and the facts in words."""
+    """The component as the game draws it, and the facts in words."""
     key = common_key([fact.key for fact in group])
     sentences: list[Text] = []
     for fact in group:
@@ -183,7 +183,7 @@ def picture_of(facts: Facts, group: Sequence[Fact]) -> Picture:
 
 
 def common_key(keys: Sequence[str]) -> str:
-    """The key of the smallest table that all of them are in; of one, its own."""
+    """The key of the smallest table that contains all of them; of one fact, its own key."""
     paths = [parts(key) for key in keys]
     shared = 0
     while all(len(path) > shared and path[shared] == paths[0][shared] for path in paths):
@@ -195,7 +195,7 @@ def common_key(keys: Sequence[str]) -> str:
 
 
 def teach_values(facts: WrittenFacts, written: Mapping[str, str], *, force: bool = False) -> Facts:
-    """The facts with these now as written, all at once: each a TOML value, or just a word."""
+    """The facts with these values, each a TOML value or just a word."""
     lesson: Tree = {}
     for key, value in written.items():
         lesson = with_lesson(lesson, _read_fact(facts, key, value))
@@ -215,7 +215,7 @@ def _read_fact(facts: WrittenFacts, key: str, written: str) -> Tree:
 
 
 def lessons(facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
-    """What can be taught in one go, by name: the game's own lessons, and all facts of some tables."""
+    """The lessons by name: the game's own, and those that ask for all facts of some tables."""
     teaching = facts.game.teaching()
     courses = {name: partial(_hold_course, facts, course) for name, course in teaching.courses.items()}
     return {**teaching.lessons(facts.tables), **courses}
@@ -230,7 +230,7 @@ def _hold_course(facts: Facts, course: Course) -> Lesson:
 
 
 def lesson(facts: Facts, name: str, keep: Keep, *, force: bool = False) -> Questions[Facts]:
-    """Hold one of the lessons, and keep what it teaches if it can be."""
+    """Run a lesson, and save what it teaches if it is possible."""
     offered = lessons(facts)
     if name not in offered:
         raise no_such_key(facts, name, [*offered])
@@ -242,7 +242,7 @@ def lesson(facts: Facts, name: str, keep: Keep, *, force: bool = False) -> Quest
 
 
 def goes_on(entered: int) -> Questions[bool]:
-    """Whether a lesson that was broken off goes on where it was."""
+    """Ask whether an unfinished lesson goes on where it stopped."""
     yes: bool = yield Confirm("teach.go-on", YOU, default=True, n=entered)
     return yes
 

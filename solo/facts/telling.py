@@ -1,4 +1,4 @@
-"""A fact as a person reads it, and the question for it: as `automa.declared` has them beside its type."""
+"""Shows facts and asks for them, as `automa.declared` describes them beside their types."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solo.facts.trees import at, lesson_at, with_lesson
 from solo.trouble import Trouble
 
 WRITTEN = Text("teach.what-you-entered")
-"""How a message about a taught fact that is not in any file yet calls the place it came from."""
+"""How messages name the source of a fact that is in no file yet."""
 
 
 class Place(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Place(Struct, frozen=True):
         return extra(self.kind).get("fact") or Declared()
 
     def names(self, tables: AnyTables) -> dict[str, Value]:
-        """What the keys on the way fill a sentence with."""
+        """The names of the things on the way, by placeholder."""
         return {kind: _name(thing, tables, id) for kind, (thing, id) in self.named.items()}
 
 
@@ -64,7 +64,7 @@ def places(facts: WrittenFacts, key: str) -> list[Place]:
 
 
 def _name(thing: Thing, tables: AnyTables, id: object) -> Value:
-    """What an id names; the id itself where nothing has it."""
+    """The name of a thing by its id; the id itself if there is no such thing."""
     return next((each.name for each in thing.all(tables) if each.id == str(id)), str(id))
 
 
@@ -100,7 +100,7 @@ def sentence(facts: Facts, key: str, value: object) -> Text:
 
 
 def told(facts: Facts, change: Change) -> Text:
-    """What is otherwise now: in the game's words, if it has them."""
+    """A change in the game's words, if it has them."""
     fact = None if change.after is None else tell_fact(facts, change.key, change.after)
     if fact is not None:
         return Text("tables.now", fact=fact)
@@ -202,7 +202,7 @@ def _question(facts: Facts, fact: Fact, declared: inspect.Type | None) -> Ask:
 
 
 def without_key(trouble: Trouble) -> Text:
-    """What is wrong with what was just entered: where it stands in the tables nobody asked."""
+    """What is wrong with an answer, without the key in the tables."""
     match trouble.text.values:
         case {"what": Text() as what}:
             return what
@@ -215,7 +215,7 @@ def without_key(trouble: Trouble) -> Text:
 
 
 def _in_a_row(value: object) -> str:
-    """A value as a person would write it: what is in a list with commas between."""
+    """A value as a person would write it, a list with commas."""
     if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
         return ", ".join(map(str, value))
     return value if isinstance(value, str) else value_text(value)
@@ -225,7 +225,7 @@ def _in_a_row(value: object) -> str:
 
 
 def read_value(kind: inspect.Type | None, written: str, key: str) -> object:
-    """What was written as the value it means: the first reading that the type allows."""
+    """The value that was written: the first reading that the type allows."""
     try:
         written.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Writing TOML: what a user taught, in a file they can read, change and share."""
+"""Writes TOML, for the file of taught facts."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _quoted(text: str) -> str:
 
 
 def _escaped(sign: str) -> str:
-    """A sign as it stands in quotes: whatever cannot be seen is written as its number."""
+    """A character inside quotes; an invisible one is written as its number."""
     if sign in _SHORT_ESCAPES:
         return _SHORT_ESCAPES[sign]
     if sign.isprintable():

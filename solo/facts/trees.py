@@ -1,4 +1,4 @@
-"""Trees of facts: laid over each other, added to, taken from, and looked through."""
+"""Trees of facts: merging, adding and removing lessons, and walking them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WITHOUT = "without"
 
 
 def merged(base: Tree, over: Tree) -> Tree:
-    """The first tree with the second laid over it: tables are merged, everything else is replaced.
+    """The first tree overlaid with the second: tables are merged, everything else is replaced.
 
     What a table of the second is `without` is taken out first: then it is gone, or replaced as a whole.
     """
@@ -28,7 +28,7 @@ def merged(base: Tree, over: Tree) -> Tree:
 
 
 def with_lesson(taught: Tree, lesson: Tree) -> Tree:
-    """What was taught, and now this as well; `None` in a lesson means that there is no such thing."""
+    """The taught facts with a lesson added; `None` in a lesson removes a fact."""
     gone = [*lesson.get(WITHOUT, ()), *(key for key, value in lesson.items() if value is None)]
     result = {key: value for key, value in taught.items() if key not in (WITHOUT, *gone)}
     for key, value in lesson.items():
@@ -42,7 +42,7 @@ def with_lesson(taught: Tree, lesson: Tree) -> Tree:
 
 
 def without_fact(taught: Tree, path: KeyPath) -> Tree:
-    """What was taught but for what is at that path; tables that this leaves empty go with it."""
+    """The taught facts without the one at that path; tables left empty are removed."""
     key, *rest = path
     result: Tree = {}
     for each, inside in taught.items():
@@ -59,7 +59,7 @@ def without_fact(taught: Tree, path: KeyPath) -> Tree:
 
 
 def without_lesson(taught: Tree, lesson: Tree, before: Tree) -> Tree:
-    """What was taught, with all that the lesson says as it was before; tables left empty go with it."""
+    """The taught facts with everything in the lesson as it was before; tables left empty are removed."""
     result = dict(taught)
     for key in {**dict.fromkeys(lesson.get(WITHOUT, ())), **lesson}:
         inside, below, was = lesson.get(key), result.get(key), before.get(key)

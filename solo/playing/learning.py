@@ -1,4 +1,4 @@
-"""What is taught while a game is played, and what was taught since it began: how the game takes it over."""
+"""Takes facts over into a running game: those taught since it began, and those learnt from a roll."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def differences(driver: Driver) -> list[Text]:
 
 
 def take_over(driver: Driver) -> None:
-    """Go on with everything that this user has taught; `Refused` if the table does not go with it."""
+    """Take over everything that this user has taught; `Refused` if the table contradicts it."""
     driver.learn(own_tables(driver.game).taught)
 
 
 def is_news(driver: Driver, roll: Roll, outcome: str) -> bool:
-    """Whether an outcome tells something: neither this game nor the user's own tables have it for certain."""
+    """Whether an outcome is new: neither this game nor the user's tables are certain of it."""
     known = (facts_of(driver), own_tables(driver.game))
     return bool(roll.read_off) and not any(_is_certain(facts, roll, outcome) for facts in known)
 
@@ -93,7 +93,7 @@ def remember(driver: Driver, roll: Roll, number: int, outcome: str) -> Questions
 
 
 def _learnt(old: Facts, new: Facts, lesson: Tree) -> Iterator[Text]:
-    """What a lesson says that was thought otherwise; or else what it confirms, the first of it."""
+    """What a lesson changes, or else the first thing that it confirms."""
     said = {dotted(path): value for path, value in leaves(lesson)}
     otherwise = [key for key, value in said.items() if old.value(key) != value]
     for key in otherwise or list(said)[:1]:

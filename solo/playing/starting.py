@@ -1,4 +1,4 @@
-"""A new game that starts now, and what is to be known before it does."""
+"""Starts new games."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
 
 
 def unchecked(game: Game, facts: Facts) -> Text | None:
-    """That some of what is on the player's components is only assumed, for them to know before they start."""
+    """The notice that some facts are only assumed, if any are."""
     assumed = len(facts.assumed())
     return Text("talk.assumed", n=assumed, game=game.id) if assumed else None

@@ -1,4 +1,4 @@
-"""Whatever comes from outside, fit to be shown: a name, a key, a path, an answer, something found in a file.
+"""Makes text from outside safe to show: a name, a key, a path, an answer, something found in a file.
 
 Nothing of it moves the cursor, colours the screen, turns the reading direction round or floods the screen.
 `Words` sees to it for all that fills a sentence; a screen does so for what stands by itself.
@@ -15,7 +15,7 @@ INSTEAD = {
     "•": "*", "·": "-", "≥": ">=", "≤": "<=", "−": "-", "½": "1/2", "★": "*", "▶": ">", "✓": "+", "✗": "x",
     "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", TOGETHER: " ", "�": "?",
 }  # fmt: skip
-"""What to write for a sign that an old terminal does not have."""
+"""Replacements for characters that an old terminal cannot show."""
 
 
 def cleaned(text: str, encoding: str = "utf-8") -> str:

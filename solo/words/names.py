@@ -12,9 +12,9 @@ from automa.names import folded
 from solo.words.sentences import Words
 
 CELL = re.compile("[a-z][0-9]{1,2}(nw|ne|sw|se)?")
-"""The name of a place by its column and row is what is typed for it."""
+"""Names of places by column and row, which are typed as they are."""
 MOST_NUMBERED = 40
-"""What there is more of is found by its letters."""
+"""The most options that get numbers; among more, one types letters."""
 OWN = "own"
 """Stands for the thing of an option with a mark of its own."""
 
@@ -57,16 +57,16 @@ def mark_of(option: Named) -> str:
 
 
 class Numbers:
-    """What is typed for each option that was offered in a turn: it means nothing else until that is over."""
+    """What is typed for each option offered in a turn, so that it means the same until the turn is over."""
 
     def __init__(self) -> None:
         self._given: dict[tuple[str, str], str] = {}
         """By the thing and the option; those with a mark of their own are given nothing."""
         self._playing = False
-        """Whether a turn has begun: while a game is set up every question stands for itself."""
+        """Whether a turn has begun; during set-up every question is numbered by itself."""
 
     def forget(self, *, playing: bool = False) -> None:
-        """The turn is over; with a new round the set-up is."""
+        """Forget the marks of a turn that is over; `playing` ends the set-up."""
         self._given.clear()
         self._playing = self._playing or playing
 

@@ -37,13 +37,13 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 MOST_LISTED = 8
 """How many things a refusal lists before it counts the rest."""
 KEPT_SHORT = {"refused", "trouble"}
-"""The kinds of sentences that list no more than they have to."""
+"""The kinds of sentences whose lists are shortened."""
 LONGEST_QUOTE = 60
 """How much of a wrong answer a refusal repeats."""
 
 
 class Missing(LookupError):
-    """A text that cannot be shown right: no sentence for it, or nothing to fill a placeholder with."""
+    """A text without a sentence, or with a placeholder and no value for it."""
 
 
 class Words:
@@ -59,7 +59,7 @@ class Words:
         self._strict = strict
         self._variant = variant
         self._looked_up: dict[tuple[str, int | None], str | None] = {}
-        """What was found before: the catalogues of all games are a long way to go."""
+        """A cache of look-ups."""
 
     @classmethod
     def of(cls, lang: str, games: Sequence[str] = (), *, strict: bool = False) -> Words:
@@ -77,12 +77,12 @@ class Words:
         return self.under(_catalogue(locale_folder(game), self.lang, strict=self._strict))
 
     def under(self, catalogue: NullTranslations) -> Words:
-        """Those of a catalogue, and these where it has none."""
+        """The sentences of a catalogue, with these as a fallback."""
         catalogue.add_fallback(self._catalogue)
         return Words(self.lang, catalogue, strict=self._strict)
 
     def for_a_page(self) -> Words:
-        """These sentences, and where there is one for a page that is touched instead of typed at, that."""
+        """These sentences, with the variants for the page where there are any."""
         return Words(self.lang, self._catalogue, strict=self._strict, variant=".page")
 
     def plain(self, value: Value) -> str:
@@ -121,7 +121,7 @@ class Words:
     def _filled(self, text: Text, sentence: str | None = None) -> list[Piece]:
         parts = _parts(self._sentence(text) if sentence is None else sentence)
         pieces: list[Piece] = []
-        words = parts[0]  # what has no role, put together as it comes: most sentences are just that
+        words = parts[0]  # unstyled text since the last styled piece
         for place in range(1, len(parts), 2):
             part = parts[place]
             if part in text.values:
@@ -139,7 +139,7 @@ class Words:
         return [*pieces, (words, "")] if words else pieces
 
     def _placed(self, text: Text, placeholder: str) -> list[Piece]:
-        """What fills a placeholder; a complaint keeps to the point, however long the answer or list was."""
+        """The value of a placeholder; refusals shorten long answers and lists."""
         value = text.values[placeholder]
         if isinstance(value, str):
             longest = LONGEST_QUOTE if len(value) > LONGEST_QUOTE and "refused" in _kinds(text) else LONGEST
