@@ -50,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # which is what Typer makes of it
         _write_no_more(sys.stdout)
-        return 0  # whoever read our output has seen enough
+        return 0  # the reader of our output is gone
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None:
             # A file has a name: this is the output, sent to a disk that is full.

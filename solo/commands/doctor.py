@@ -82,7 +82,7 @@ def as_data(found: dict[str, list[Finding]], words: Words) -> str:
 
 
 def _line(said: Said, words: Words) -> str:
-    """On one line, and without the name of whoever's home folder it is in."""
+    """On one line, and without the name of the user's home folder."""
     text = words.plain(said) if isinstance(said, Text) else str(said)
     line = cleaned(" ".join(text.split()))
     home = os.path.expanduser("~")  # noqa: PTH111 — unlike Path.home it never raises

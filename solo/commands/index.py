@@ -73,7 +73,7 @@ EXAMPLES = {
     "doctor": ("doctor", "doctor --json"),
     "completion": ("completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/solo.fish"),
 }
-"""What somebody may type, behind `solo`: the same in every language."""
+"""Examples of what can be typed after `solo`, the same in every language."""
 
 
 def below(path: str) -> dict[str, str]:

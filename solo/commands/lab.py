@@ -129,7 +129,7 @@ def _contests(
     workers: int | None,
     words: Words,
 ) -> list[Contest]:
-    """Each two, until all is played or somebody presses Ctrl-C: then what there is."""
+    """Play each pair of opponents, until all is done or Ctrl-C is pressed; returns what there is."""
     pairs = (about.games + 1) // 2
     played: dict[tuple[str, str], list[Pair]] = {}
 

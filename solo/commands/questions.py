@@ -29,7 +29,7 @@ ABOUT_NO_GAME = ("continue", "history", "stats", "leave")
 def main_menu(
     unfinished: Sequence[Save], how_far: Mapping[str, Text] = {}, shown_first: Game | None = None
 ) -> Questions[tuple[str, str | None]]:
-    """What somebody wants who only typed `solo`: an action, and the save to continue.
+    """What to do after a bare `solo`: an action, and the save to continue.
 
     On a first run a demo of `shown_first` is one key away.
     """
@@ -77,7 +77,7 @@ def described(save: Save) -> Text:
 
 
 class Chosen(Struct, frozen=True):
-    """What somebody wants who only typed `solo`."""
+    """What the user chose after a bare `solo`."""
 
     action: str
     save: str | None = None

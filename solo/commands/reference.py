@@ -38,7 +38,7 @@ def opponents(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
 
 
 def described(opponent: Opponent, lang: str = "en") -> Picture:
-    """Who somebody is, what it is called with, and its plan."""
+    """Who an opponent is, how it is named in a command, and its plan."""
     made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
     kind = Text("opponents.official") if opponent.official else made_by_us
     picture: Picture = [

@@ -87,7 +87,7 @@ def score(
 
 
 def _front(words: Words, format: Format, plain: bool) -> "Front":
-    """Somebody to ask; beside the output where that is a file or a pipe, which is to hold the sheet alone."""
+    """A front end for questions; it does not write to an output that is to hold the sheet alone."""
     from solo.fronts.opening import open_front
 
     if format == "table" or sys.stdout.isatty():

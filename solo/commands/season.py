@@ -35,7 +35,7 @@ def season(
     show: Annotated[bool, option("help.season-show", "--show")] = False,
     plain: Plain = False,
 ) -> int:
-    """Show the ladder, and play whoever comes next, until the person leaves."""
+    """Show the ladder, and play the next opponent, until the person leaves."""
     game, facts, words = take(ctx, name)
     rungs = ladder(game, facts.tables, words.lang)
     front = open_front(words, plain)

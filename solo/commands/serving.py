@@ -109,7 +109,7 @@ def tell_refused(screen: Screen, door: Door, url: str, host: str, tries: int) ->
 
 
 def can_draw() -> bool:
-    """Whether somebody looks at a terminal that has colours and half blocks."""
+    """Whether the output is a terminal with colours and half blocks."""
     encoding = (sys.stdout.encoding or "").casefold()
     return (
         sys.stdout.isatty()
@@ -191,5 +191,5 @@ def check_certificate(certificate: Path | None, key: Path | None) -> None:
 
 
 def _no_password() -> str:
-    """A key with a password would have somebody asked for it by a library, in the middle of the start."""
+    """Keeps the library from asking for a password of a key during the start."""
     return ""

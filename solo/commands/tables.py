@@ -176,7 +176,7 @@ def import_(
     *,
     force: Force = False,
 ) -> int:
-    """`solo tables import`: take over what somebody else taught."""
+    """`solo tables import`: take over what another user taught."""
     game = game_named(name)
     found = taught.import_taught(game, file, force=force)
     changed = [change for change in found if change.before != change.after]

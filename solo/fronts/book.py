@@ -48,7 +48,7 @@ class Book:
         self.screen = Screen(screen.words, self._pad, is_plain=False)
 
     def said(self) -> list[Row]:
-        """What waits to be shown; from here on whoever asked shows it."""
+        """What waits to be shown; the caller shows it from here on."""
         rows, self._pad.rows, self._stays = self._pad.rows, [], 0
         return rows
 

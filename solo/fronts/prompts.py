@@ -120,7 +120,7 @@ class PromptsFront:
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """A line, if it takes a moment, that is gone again once somebody has thought; no key is echoed."""
+        """A line while an opponent or the coach thinks, if that takes a moment; no key is echoed."""
         from threading import Timer
 
         paper = self.console.file

@@ -99,7 +99,7 @@ class Front(Protocol):
         """How many lines are left that nobody asked for; none on a terminal."""
 
     def thinking(self) -> AbstractContextManager[object]:
-        """Somebody thinks meanwhile; where that can be taken away again, it is shown."""
+        """While an opponent or the coach thinks: show that, where it can be removed again."""
 
 
 class Naming(Protocol):
@@ -125,7 +125,7 @@ class Left(Exception):
 
 @contextmanager
 def _leaving() -> Iterator[None]:
-    """Whoever breaks off here leaves: the game is over and saved."""
+    """Breaking off here leaves the game, which is over and saved."""
     try:
         yield
     except EOFError:
@@ -172,7 +172,7 @@ def play(
         session.say_how_to_resume()
         return INTERRUPTED
     except BrokenPipeError:
-        return 0  # whoever read along has seen enough; the game is saved
+        return 0  # the reader of our output is gone; the game is saved
     except (Trouble, OSError):
         raise
     except Exception as error:  # which is reported: the game can no longer be shown
@@ -213,12 +213,12 @@ class Session:
         self._pictured = ""
         """The person who has seen the table in this round."""
         self._moved_on = False
-        """Whether somebody else has done something since, or something was taken back."""
+        """Whether another player has done something since, or something was taken back."""
         self._past: Run | None = None
         self._last_hint: tuple[Ask, Hint] | tuple[None, None] = (None, None)
-        """The game as it was, while somebody answers anew what was asked then."""
+        """The game as it was, while an earlier question is answered again."""
         self._read = 0
-        """How far in the log somebody has read."""
+        """How far the log was read."""
         self._numbers = Numbers()
         """What is typed for what was offered in this turn."""
         self._is_resumed = bool(driver.journal.history.entries)
@@ -574,7 +574,7 @@ class Session:
         save = self.driver.journal.name
         if question is None:
             self._leave(0)
-        asked = self.words.plain(question.text)  # whoever catches it may not have the words of the game
+        asked = self.words.plain(question.text)  # the caller may not have the words of the game
         if not save:
             raise Trouble(Text("talk.too-short", question=asked))
         raise Trouble(Text("talk.too-short-saved", question=asked, save=save))
@@ -691,7 +691,7 @@ class Session:
         return False
 
     def _looking(self, ask: Ask | None) -> str:
-        """Who wants to see the table: whoever is asked, or else the first person."""
+        """The seat whose view is shown: the person asked, or else the first person."""
         if ask is not None and ask.to in self._people:
             return ask.to
         return next(iter(self._people), TABLE)

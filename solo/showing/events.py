@@ -60,7 +60,7 @@ def since_last_round(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def told_in(events: Sequence[Event]) -> list[Tell]:
-    """What was told, but not that a die is rolled again by the app: only whoever rolls it must know."""
+    """What was told, without the app's own repeated rolls of a die."""
     return [
         event
         for before, event in zip([None, *events], events, strict=False)

@@ -1,4 +1,4 @@
-"""A progress bar on stderr, where somebody is looking: how much is done, and how long it still takes."""
+"""A progress bar on stderr, if that is a terminal: how much is done, and how long it still takes."""
 
 from __future__ import annotations
 

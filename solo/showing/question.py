@@ -47,7 +47,7 @@ def question_rows(
 ) -> list[Row]:
     """The lines of a question; what the table shows and says all of is not listed again.
 
-    `shown` is what is typed for the things that stand on the table; `whose` is whoever is asked, where
+    `shown` is what is typed for the things that stand on the table; `whose` is the person asked, where
     several people share the screen. A long list gets `most` lines, and a mark of how much is left out.
     """
     named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]

@@ -1,4 +1,4 @@
-"""Reminders of the rules, as a picture, and the one that somebody means."""
+"""Reminders of the rules, as a picture, and finding one by words."""
 
 from __future__ import annotations
 

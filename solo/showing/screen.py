@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 UNLIMITED = 1_000_000
-"""The width of a file or pipe: whoever reads it wraps it."""
+"""The width of a file or pipe, whose reader wraps it."""
 
 LABEL, NUMBER = 14, 8
 """How wide the columns of a table of players must be at least for their names to be read."""

@@ -240,7 +240,7 @@ class Block(Struct, frozen=True):
     id: str
     style: str
     told: str
-    """All that is in it, for whoever does not see it."""
+    """All that is in it, in words, for a screen reader."""
     outline: tuple[Point, ...]
     rim: float
     words: tuple[Line, ...]

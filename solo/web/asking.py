@@ -326,7 +326,7 @@ def _folded(title: Text, words: Words, *inside: str) -> Html:
 
 
 def _as_list(found: Laid, words: Words) -> Html:
-    """What is touched on the table, as a list: for whoever reads rather than looks."""
+    """What is touched on the table, as a list for screen readers."""
     if not found.links:
         return NOTHING
     rows = (
@@ -357,7 +357,7 @@ def filter_box(words: Words) -> Html:
 
 
 def written(ask: Ask | None, words: Words, action: str, at: str, hidden: Mapping[str, str]) -> Html:
-    """A move in the notation of the game, for whoever knows it."""
+    """A move in the notation of the game."""
     if not isinstance(ask, Move) or ask.notation is None:
         return NOTHING
     return joined([_typed(words, action, at, hidden, Text("web.your-move")), _help(ask, words)])
@@ -449,7 +449,7 @@ def _given(ask: Roll, words: Words) -> dict[int, str]:
 
 
 def _outcomes(ask: Roll, words: Words) -> Html:
-    """What a roll gave at the table, for whoever reads that off a component of their own."""
+    """What a roll gave at the table, read off the player's own component."""
     if not ask.outcomes:
         return NOTHING
     buttons = (_button(each, _shown(each, words)) for each in ask.outcomes)

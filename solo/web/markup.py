@@ -17,7 +17,7 @@ VOID = frozenset({"input", "link", "meta", "br", "hr"})
 
 
 class Html(str):
-    """Text that is markup; only `element`, `joined` and whoever vouches for it makes one."""
+    """Text that is markup; made by `element` and `joined`, or of text that is known to be safe."""
 
     __slots__ = ()
 

@@ -33,7 +33,7 @@ LOOK_UPS = ("log", "score", "why", "rules", "fix", "history", "facts", "write")
 
 
 class Note(Struct):
-    """What came of the last thing somebody did, where that is not simply the next question."""
+    """The outcome of the last form, where that is more than the next question."""
 
     at: int
     """Where the game was: when it has gone on, the note is out of date."""
@@ -106,7 +106,7 @@ class Scene(Struct):
     """The id of the game."""
     seats: Sequence[Seat] = ()
     viewer: str = ""
-    """The seat of whoever looks."""
+    """The seat that the page is for."""
     ask: Ask | None = None
     stage: Stage | None = None
     panels: Sequence[Panel] = ()
@@ -132,7 +132,7 @@ class Scene(Struct):
     leads_to: str = ""
     """Where one goes from a form that is filled in."""
     is_demo: bool = False
-    """Whether it plays itself, and waits for whoever watches."""
+    """Whether it plays itself, and waits for the viewer."""
     can_hint: bool = False
     """Whether a strong player can be asked."""
     can_review: bool = False
@@ -193,7 +193,7 @@ def page(scene: Scene, words: Words) -> Html:
 
 
 def note(found: Note | None, words: Words, scene: Scene) -> Html:
-    """What came of the last thing somebody did."""
+    """The outcome of the last form."""
     if found is None:
         return NOTHING
     at, path = scene.at, scene.path

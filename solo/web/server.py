@@ -277,7 +277,7 @@ class Served(Struct):
         return StreamingResponse(told, media_type="text/event-stream")
 
     async def _follow(self, stream: Stream, at: str) -> AsyncIterator[str]:
-        """Says where a game is whenever it has gone on, and else now and then that somebody is there."""
+        """Sends where a game is whenever it has gone on, and a sign of life now and then."""
         seen = at
         try:
             yield ": here\n\n"

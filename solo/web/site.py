@@ -43,9 +43,9 @@ MOST_FORMS = 8
 MOST_DEMOS = 4
 """So many games that play themselves are watched at a time."""
 MOST_REPLIES = 64
-"""So many forms are known again when they are sent a second time."""
+"""How many forms are recognised when they are sent a second time."""
 THINKING = 0.4
-"""Whoever looks on waits so many seconds for an opponent that thinks, and then sees the page as it was."""
+"""How many seconds a page waits for a thinking opponent before it is shown as it was."""
 DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
 SEE_OTHER, MISSING, NOT_NOW, BROKEN = 303, 404, 409, 500
 
@@ -63,7 +63,7 @@ class Site(Struct):
 
     in_network: bool = False
     followed: Callable[[str], bool] = lambda name: False
-    """Whether somebody looks at a game just now."""
+    """Whether a device shows a game just now."""
     sittings: dict[str, Sitting] = field(default_factory=dict)
     forms: dict[str, Sitting] = field(default_factory=dict)
     demos: dict[str, Demo] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class Site(Struct):
         """The page of an address."""
         words, parts = self.words(lang), _parts(path)
         lock = self._lock_of(parts)
-        # While an opponent thinks, whoever looks on sees the page as it was.
+        # While an opponent thinks, other devices see the page as it was.
         seen = self._seen(parts, lang) if len(parts) == 2 else None
         if not lock.acquire(timeout=THINKING if seen else -1):
             return Reply(seen or "")
@@ -322,7 +322,7 @@ class Site(Struct):
         """A saved game is deleted; one that another window plays is not."""
         self.put_away(name)
         if name in save_names():
-            journal = resume(name).journal  # `Trouble` while somebody else has it
+            journal = resume(name).journal  # `Trouble` while another process has it
             journal.close()
             assert journal.path is not None
             delete_save(journal.path)
@@ -370,7 +370,7 @@ class Site(Struct):
             sheets.keep(id, form.sheet)
 
     def _check(self, game: Game, words: Words) -> Reply:
-        """What is assumed of somebody's components, to be looked at one after the other."""
+        """The assumed facts about the player's components, one after the other."""
         facts, sitting = taught.load_own(game), taught.Sitting(game)
 
         def conversation() -> Questions[Facts]:

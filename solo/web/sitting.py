@@ -41,7 +41,7 @@ from solo.web.play import Note, Scene, Told
 from solo.words.sentences import Words
 
 MOST_NOTES = 50
-"""Older ones are forgotten: whoever has not come back for them has gone on."""
+"""Older ones are forgotten."""
 
 
 class Stale(Exception):
@@ -93,7 +93,7 @@ class Sitting:
         """What redo brings back, and where the game was then: to know it, the game is played again."""
         self._go_on(words)
         self._resumed_at = self.at if is_resumed else None
-        """Where a game was when it was taken up again: until somebody goes on, the table can be checked."""
+        """Where a resumed game was: until it goes on, the player is asked to check the table."""
         self._otherwise = self.desk.facts() if is_resumed else []
 
     @property
@@ -344,7 +344,7 @@ class Demo:
         self._turn: Turn = next(self._turns)
 
     def go_on(self, at: str) -> None:
-        """The next turn, for whoever has seen this one."""
+        """The next turn, once this one was seen."""
         if at == str(self.at):
             self._turn = next(self._turns, self._turn)
             self.at += 1
@@ -393,11 +393,11 @@ class Reviewing:
                     self.done += 1
                 self._looking_back.keep(seat, found)
                 self.judged[seat] = found
-        except Exception as error:  # which whoever looks is told
+        except Exception as error:  # which the page tells
             self.trouble = error
 
     def shown(self, seat: str) -> Review:
-        """What there is to show of somebody's turns."""
+        """What there is to show of a player's turns."""
         return Review(self.judged[seat], self.driver, _in_words)
 
 
