@@ -156,18 +156,17 @@ function unfull() {
   $$(".map a.chosen").forEach((each) => each.classList.remove("chosen"));
 }
 
-function away(shape, x, y) {
+function away(shape, x, y) { // how far a shape is from a point on the screen
   const to = shape.getScreenCTM(), at = (px, py) => [to.a * px + to.c * py + to.e, to.b * px + to.d * py + to.f];
-  const number = (key) => +shape.getAttribute(key);
+  const number = (key) => +shape.getAttribute(key), corners = shape.tagName === "polygon" ? [...shape.points].map((each) => at(each.x, each.y)) : null;
   if (shape.tagName === "circle") { const [cx, cy] = at(number("cx"), number("cy")); return Math.hypot(x - cx, y - cy); }
-  if (shape.tagName === "polygon") {
-    const inside = shape.isPointInFill(new DOMPoint(x, y).matrixTransform(to.inverse()));
-    const { left, right, top, bottom } = shape.getBoundingClientRect();
-    return inside ? 0 : Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
-  }
-  const [x1, y1] = at(number("x1"), number("y1")), [x2, y2] = at(number("x2"), number("y2"));
-  const part = Math.min(1, Math.max(0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)));
-  return Math.hypot(x - x1 - part * (x2 - x1), y - y1 - part * (y2 - y1));
+  if (corners && shape.isPointInFill(new DOMPoint(x, y).matrixTransform(to.inverse()))) return 0;
+  const ends = corners || [at(number("x1"), number("y1")), at(number("x2"), number("y2"))];
+  return Math.min(...ends.map(([x1, y1], place) => {
+    const [x2, y2] = ends[(place + 1) % ends.length];
+    const part = Math.min(1, Math.max(0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2 || 1)));
+    return Math.hypot(x - x1 - part * (x2 - x1), y - y1 - part * (y2 - y1));
+  }));
 }
 
 function choose(map, x, y) {

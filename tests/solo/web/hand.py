@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
@@ -126,6 +127,14 @@ class Hand:
 
         self.site.served.worker.submit(play_on).result()
         self.page.reload()
+
+    def fingers(self, *path: Sequence[tuple[float, float]]) -> None:
+        """Put fingers down at the first places, move them from places to places, and lift them."""
+        device = self.context.new_cdp_session(self.page)
+        for kind, places in zip(["touchStart", *["touchMove"] * (len(path) - 1)], path, strict=True):
+            points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+            device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def touch(self, what: str) -> None:
         """Put the finger on one of the things that can be seen there; it must be what lies on top."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import hypot
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
@@ -33,6 +34,16 @@ TOO_SMALL = """([what, size]) => [...document.querySelectorAll(what)]
     .filter(each => each.checkVisibility() && !each.closest("svg, .scrim, label:not(:scope)"))
     .map(each => [each.outerHTML.slice(0, 120), each.getBoundingClientRect()])
     .filter(([_, box]) => box.height < size - 0.5 || box.width < size - 0.5).map(([text]) => text)"""
+TOO_SMALL_TO_READ = """() => {
+    const found = new Set(), all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (all.nextNode()) {
+        const { parentElement, data } = all.currentNode;
+        const seen = parentElement.checkVisibility() && !parentElement.closest("svg, .sr, option");
+        if (data.trim() && seen && parseFloat(getComputedStyle(parentElement).fontSize) < 11) found.add(data);
+    }
+    return [...found];
+}"""
+"""Words in letters of less than eleven points."""
 WAKE_LOCK = """navigator.wakeLock.request = async () => {
     document.documentElement.dataset.awake = "yes";
     return { released: false, release: async () => { document.documentElement.dataset.awake = "no"; } };
@@ -178,6 +189,101 @@ def test_a_map_fills_the_screen_and_the_nearest_border_is_shown_before_it_counts
         assert hand.at == at
         hand.turn()
         assert not hand.page.locator(".map-box.full").count()
+
+
+MAP = ".map-box.full .map"
+WHERE_IT_IS = """() => {
+    const { left, top, width } = document.querySelector(".map-box.full .map").getBoundingClientRect();
+    return [left, top, width];
+}"""
+
+
+def test_a_map_is_zoomed_by_two_fingers_and_a_double_tap_and_dragged_by_one(
+    browser: Browser, site: Running
+) -> None:
+    with Hand(browser, site) as hand:
+        hand.sit_down("methoni")
+        at = hand.at
+        hand.touch(".table .map a")
+        hand.page.locator(MAP).wait_for()
+        hand.page.wait_for_timeout(400)  # else what follows is the second half of a double tap
+        left, top, width = hand.page.evaluate(WHERE_IT_IS)
+        x, y = left + width / 2, top + width / 2
+        hand.fingers([(x - 30, y), (x + 30, y)], [(x - 45, y), (x + 45, y)], [(x - 60, y), (x + 60, y)])
+        pinched_left, pinched_top, pinched = hand.page.evaluate(WHERE_IT_IS)
+        assert 1.9 * width < pinched < 2.1 * width
+        assert abs(x - pinched_left - (x - left) * pinched / width) < 8  # what is between the fingers stays
+        hand.fingers([(x, y)], [(x + 20, y + 10)], [(x + 40, y + 30)])
+        dragged_left, dragged_top, dragged = hand.page.evaluate(WHERE_IT_IS)
+        assert (round(dragged_left - pinched_left), round(dragged_top - pinched_top)) == (40, 30)
+        assert dragged == pinched
+        hand.fingers([(x - 60, y), (x + 60, y)], [(x - 6, y), (x + 6, y)])
+        assert hand.page.evaluate(WHERE_IT_IS) == [left, top, width]  # never smaller than the screen
+        chosen = hand.page.locator(".map a.chosen").get_attribute("href")
+        for zoomed in (2.5 * width, width):
+            hand.page.locator(MAP).dispatch_event("click", {"clientX": x, "clientY": y})
+            hand.page.locator(MAP).dispatch_event("click", {"clientX": x, "clientY": y})
+            assert abs(hand.page.evaluate(WHERE_IT_IS)[2] - zoomed) < 1
+            hand.page.wait_for_timeout(400)
+        assert chosen and hand.at == at  # nothing of it was an answer
+
+
+NEAREST = """([x, y]) => [...document.querySelectorAll(".map a")].filter(each => each.checkVisibility())
+    .map(each => {
+        const shape = each.querySelector(".touch"), to = shape.getScreenCTM();
+        const length = shape.getTotalLength();
+        const inside = shape.isPointInFill(new DOMPoint(x, y).matrixTransform(to.inverse()));
+        const along = [...Array(61).keys()].map(part => shape.getPointAtLength(length * part / 60))
+            .map(point => new DOMPoint(point.x, point.y).matrixTransform(to));
+        const away = Math.min(...along.map(point => Math.hypot(point.x - x, point.y - y)));
+        return [shape.tagName !== "line" && inside ? 0 : away, each.getAttribute("href")];
+    }).sort(([one], [two]) => one - two)"""
+"""What can be touched on a map, by how far it is from a point."""
+CHOSEN = "document.querySelector('.map-box.full a.chosen')?.getAttribute('href')"
+
+
+@pytest.mark.parametrize("game", ["methoni", "six-castles", "valeria"])
+def test_a_finger_that_misses_finds_what_is_nearest(browser: Browser, site: Running, game: str) -> None:
+    """Wherever it comes down within 22 points of something, as if that were 44 across; it is only shown."""
+    with Hand(browser, site, SMALLEST) as hand:
+        hand.sit_down(game)
+        while not hand.page.locator(".table .map a").count():
+            hand.skip(1)
+        at, random, found, last = hand.at, Random(4), 0, (-99.0, -99.0)
+        hand.touch(".table .map a")
+        hand.page.locator(MAP).wait_for()
+        left, top, width = hand.page.evaluate(WHERE_IT_IS)
+        while found < 8:
+            x, y = left + random.random() * width, top + random.random() * width
+            (away, href), *others = hand.page.evaluate(NEAREST, [x, y])
+            unsure = any(other - away < 4 for other, _ in others)
+            if away > 22 or unsure or hypot(x - last[0], y - last[1]) < 40:
+                continue
+            hand.page.locator(MAP).dispatch_event("click", {"clientX": x, "clientY": y})
+            assert hand.page.evaluate(CHOSEN) == href
+            assert hand.page.evaluate("location.hash") == href and hand.at == at
+            found, last = found + 1, (x, y)
+
+
+def test_a_question_marks_on_the_map_what_it_is_about(browser: Browser, site: Running) -> None:
+    """Whose house goes where: the border glows, the names of its sides can be read, as those of a preview."""
+    with Hand(browser, site, SMALLEST) as hand:
+        hand.sit_down("methoni")
+        sides: list[str] = []
+        while len(sides) < 2:  # a border, and not a coast
+            hand.touch(".table .map a")
+            sheet = hand.page.locator(".sheet:target")
+            sheet.wait_for()
+            sides = sheet.locator(".whole p b").all_inner_texts()
+            wall = sheet.locator(".choice").inner_text()
+            if len(sides) < 2:
+                hand.page.locator("[data-map=close]:visible").tap()
+                hand.page.wait_for_timeout(360)
+        assert wall.startswith(f"Wall on {sides[0]} – {sides[1]}")
+        hand.touch(".sheet:target .choice")
+        hand.page.locator(".map .about").wait_for()
+        assert sorted(hand.page.locator(".map .named").all_text_contents()) == sorted(sides)
+        assert hand.page.evaluate(SMALLEST_LETTERS) >= 11
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390x844", "320x568"])
@@ -358,6 +464,7 @@ def test_nobody_is_left_out_and_nothing_is_too_wide_or_too_small(
             hand.page.evaluate(ALL_OPEN)
             assert hand.page.evaluate("document.documentElement.scrollWidth") <= SMALL[0], each
             assert hand.page.evaluate(TOO_SMALL, [TOUCHED_THINGS, SMALLEST_TARGET]) == [], each
+            assert hand.page.evaluate(TOO_SMALL_TO_READ) == [], each
             if each in looked_at:
                 found = axe.Axe().run(hand.page, options={"resultTypes": ["violations"]})
                 assert found.violations_count == 0, f"{each}: {found.generate_report()}"
