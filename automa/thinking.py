@@ -172,6 +172,6 @@ class Shuffles:
 
     def random(self, number: int) -> Random:
         """What chance does in that shuffle."""
-        from random import Random  # only whoever thinks ahead needs it
+        from random import Random  # only needed for thinking ahead
 
         return Random(self.seed + number)

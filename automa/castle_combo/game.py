@@ -302,7 +302,7 @@ class Play(Script):
         return [*ways, *(card for card in deck.cards if card.id not in said)]
 
     def not_to_choose(self, ways: Sequence[rules.Way], typed: str) -> Text | None:
-        """Why a card that somebody names cannot be chosen: where it lies."""
+        """Why a card that was named cannot be chosen: where it lies."""
         if not self.ways_and_cards(ways):
             return None
         found = named(typed, self.table.deck.cards)

@@ -273,7 +273,7 @@ def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: 
 
 
 def _in_short(player: Player) -> Words:
-    """What somebody has, where there is room for one short line."""
+    """What a player has, where there is room for one short line."""
     points, laid = scoring.total(player), f"{len(player.cards)}/{TURNS}"
     return [
         Span(Text("castle-combo.picture.points", n=points), "good"),

@@ -328,7 +328,7 @@ RULES: Rules = {
     ),
 }
 DOUBTS: Rules = {Take: (it_can_be_paid,)}
-"""What the app counts may be off: whoever insists pays all there is."""
+"""The app's count may be off: a player who insists pays all there is."""
 
 
 def legal(state: State) -> list[Step]:

@@ -249,7 +249,7 @@ class Methoni(Script):
         )
 
     def not_annexable(self, typed: str) -> Text | None:
-        """Why a Domain that somebody names cannot be annexed."""
+        """Why a Domain that was named cannot be annexed."""
         space = self.table.island.space.get(typed.strip().casefold())
         return None if space is None else TURN.why_not(self.table, Annex(space))
 
@@ -463,7 +463,7 @@ class Methoni(Script):
             )
 
     def tell_annexed(self, player: Player, done: Annexation, why: Sequence[Text]) -> Dialogue[None]:
-        """Payment, walls away, upgrades, and the tower back to whoever owned it."""
+        """Payment, walls away, upgrades, and the tower back to its former owner."""
         table = self.table
         seat = player.seat
         owner = table.players[done.owner]

@@ -107,7 +107,7 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
 
 
 def _in_turn(table: State, own: Player | None) -> Sequence[Player]:
-    """Everybody, whoever looks at the table first."""
+    """All players, the viewer first."""
     return table.players if own is None else [own, *table.others(own)]
 
 

@@ -47,7 +47,7 @@ def placements(table: State, player: Player, border: Border) -> Ways:
 def ways_beside(border: Border, own: int | None, left: int | None, right: int | None) -> Ways:
     """One's own house on either side, then a neighbour's on the other side; by colour, if any is left.
 
-    Without an own house, those of both neighbours (on the coast, of one of them); where somebody has none
+    Without an own house, those of both neighbours (on the coast, of one of them); where a player has none
     left, that house is left out.
     """
     here, *beyond = (space.number for space in border.spaces)
@@ -298,7 +298,7 @@ def annexable(table: State, player: Player) -> list[Domain]:
 def annex(table: State, player: Player, other: Domain) -> Annexation:
     """Pay the owner, take away the walls between, upgrade, and give the owner their tower back.
 
-    Whoever claimed without a tower leaves that of their own Domain standing.
+    A player who claimed without a tower leaves that of their own Domain standing.
     """
     domain = table.claimed
     assert domain is not None

@@ -119,7 +119,7 @@ class State(Struct, eq=False, kw_only=True):
     towerless: bool = False
     """Whether that was claimed without a tower: by ruling, it is joined with an own Domain next."""
     last_wall: bool = False
-    """Whether somebody took the last wall from the supply."""
+    """Whether the last wall was taken from the supply."""
     still: int = 0
     """How many turns in a row brought neither a wall nor a ducat."""
     stirred: bool = False
@@ -220,7 +220,7 @@ class State(Struct, eq=False, kw_only=True):
         return area
 
     def player_at(self, seat: str) -> Player | None:
-        """Who sits there; nobody, if it is the seat of somebody who only watches."""
+        """The player in that seat; None for a viewer without one."""
         return next((player for player in self.players if player.seat.id == seat), None)
 
     def seated(self, seat: str) -> Player:

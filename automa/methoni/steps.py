@@ -165,7 +165,7 @@ class Wall(Named, Step, frozen=True):
 
     @property
     def name(self) -> Text:
-        """Without the card: whoever asks why shall not be shown the whole hand."""
+        """Without the card, so that asking why does not show the whole hand."""
         return Text("methoni.play.build", border=self.border)
 
 
@@ -227,7 +227,7 @@ TRADE, REDRAW, DONE = Trade(), Redraw(), Done()
 
 @lru_cache(maxsize=20_000)
 def _walls(border: Border, ways: Ways, place: int, players: int) -> list[Wall]:
-    """A wall with each of these ways to place its houses, as somebody in that place says it."""
+    """A wall with each of these ways to place its houses, as the player in that place says it."""
     spaces = {space.number: space for space in border.spaces}
     found = []
     for placed in ways:
@@ -239,7 +239,7 @@ def _walls(border: Border, ways: Ways, place: int, players: int) -> list[Wall]:
 
 
 def said_houses(table: State, wall: Wall, player: Player | None = None) -> Houses:
-    """The houses that are said of a wall by a player: by whoever's turn it is."""
+    """The houses that the player whose turn it is says of a wall."""
     place, count = (player or table.player).place, len(table.players)
     said = ((wall.own, place), (wall.left, (place + 1) % count), (wall.right, (place - 1) % count))
     return tuple([House(space.number, colour) for space, colour in said if space is not None])
@@ -476,7 +476,7 @@ def walls(table: State, found: Iterable[Border]) -> list[Wall]:
 
 
 def plays(table: State, player: Player) -> list[Play]:
-    """What somebody may do with a card: every border, trade for something, or stop; with which of the hand.
+    """What a player may do with a card: every border, trade for something, or stop; with which of the hand.
 
     Where the hand is not known, every wall is there for which there may be a card.
     """

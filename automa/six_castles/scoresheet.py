@@ -77,7 +77,7 @@ def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USU
 
 
 def _phantom(contracts: Sequence[Contract]) -> Scored:
-    """Nobody, of whom somebody alone must have more for a contract (ruling `solo-contracts`)."""
+    """Nobody, of whom a lone player must have more for a contract (ruling `solo-contracts`)."""
     return Scored(
         Seat("phantom", ""), 0, 0, counts={contract.id: PHANTOM for contract in contracts}, phantom=True
     )

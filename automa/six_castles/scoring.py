@@ -31,7 +31,7 @@ class Scored(Struct):
 
 
 PHANTOM = 2
-"""What nobody has of everything, where somebody alone has to have more (ruling `solo-contracts`)."""
+"""What nobody has of everything, where a lone player has to have more (ruling `solo-contracts`)."""
 
 
 def sole_majority(counts: Sequence[int]) -> int | None:

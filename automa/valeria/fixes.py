@@ -119,7 +119,7 @@ def _manor(state: State, side: Side, number: str) -> Correction:
 
 
 def _stands(state: State, side: Side, monument: facts.Monument, place: str) -> bool:
-    """Whether somebody else's monument of that kind is there."""
+    """Whether another player's monument of that kind is there."""
     return any(other.monuments.get(monument) == place for other in state.others(side))
 
 

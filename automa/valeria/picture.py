@@ -306,7 +306,7 @@ BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
 
 
 def _goods(state: State, side: Side) -> Words:
-    """What somebody has."""
+    """What a player has."""
     style = _style(state, side)
     return [
         Span(Text(_of(state, "valeria.picture.drafted"), who=side.seat), style),

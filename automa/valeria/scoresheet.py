@@ -149,7 +149,7 @@ def _sheet(tables: Tables, board: Board, file: Tree, *, zero_ranks: bool) -> She
 
 
 def _control(tables: Tables, board: Board, file: Tree, id: str, *, zero_ranks: bool) -> list[Award]:
-    """Control of a district; where the ruling decides what somebody earns, it is named."""
+    """Control of a district; where the ruling decides what a player earns, it is named."""
     there = file["districts"][id]
     roads = [file["roads"][road] for road in board.district[id].roads]
     control = [2 * there[player] + sum(road[player] for road in roads) for player in file["players"]]

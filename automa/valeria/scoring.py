@@ -37,7 +37,7 @@ def halves(points: int) -> str:
 def ranked(prizes: Sequence[int], strengths: Sequence[int], *, zero_ranks: bool = False) -> list[int]:
     """What each earns: tied places share their prizes, rounded down; nothing there earns nothing.
 
-    Whether somebody without control takes a place is not in the book: ruling `zero-control`.
+    Whether a player without control takes a place is not in the book: ruling `zero-control`.
     """
     return share_prizes(prizes, [strength + 1 for strength in strengths] if zero_ranks else strengths)
 

@@ -137,12 +137,12 @@ def in_pool(face: str) -> str:
 
 
 def drafted(seat: str, face: str) -> str:
-    """The id of somebody's dice that show a face."""
+    """The id of a player's dice that show a face."""
     return f"{seat} {face}"
 
 
 def in_store(seat: str, kind: str) -> str:
-    """The id of somebody's goods of a kind."""
+    """The id of a player's goods of a kind."""
     return f"{seat} has {kind}"
 
 

@@ -1,4 +1,4 @@
-"""The cards in words: in full, as somebody would read them out, and in very few words for pictures.
+"""The cards in words: in full, as a player would read them out, and in very few words for pictures.
 
 Both say the same with sentences of their own, "3 per Faith shield in its row" and "3/Faith row"; `FULL` and
 `SHORT` are what the ids of these begin with.

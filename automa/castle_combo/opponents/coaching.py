@@ -77,7 +77,7 @@ class Adviser(Coach):
 
 
 def as_played(me: Weigher, turns: Sequence[Turn], said: Said) -> Turn | None:
-    """The turn that somebody took; the best that it can become, if it is not all said."""
+    """The turn that was taken, or the best that it can become if not all of it is said."""
     use = next((use for use, key in KEYS.items() if key in said.steps), "none")
     take = next((step for step in said.steps if isinstance(step, Take)), None)
     card = take.card.id if take else "".join(each.id for each in said.begun.said.get("card", ()))

@@ -161,7 +161,7 @@ class View:
         return self.at(self.elsewhere)
 
     def at(self, location: Location) -> list[Trial]:
-        """The moves at a location, once somebody looks there."""
+        """The moves at a location, tried when they are first needed."""
         if location not in self._seen:
             self._seen[location] = self.tryout.trials(rules.purchases(self.state, self.player, location))
         return self._seen[location]

@@ -179,7 +179,7 @@ Chooser: TypeAlias = Callable[[Sequence[Applied]], Applied]
 
 
 class Trial(Struct, eq=False):
-    """A card taken; what that brings is tried when somebody wants to know it."""
+    """A card taken; what it brings is tried when it is first needed."""
 
     player: Player
     """Who takes it, as before the move."""
@@ -209,7 +209,7 @@ class Trial(Struct, eq=False):
 
 
 class Tryout:
-    """Tries the moves of one player, each card only when somebody wants to know what it brings."""
+    """Tries the moves of one player, each card only when what it brings is needed."""
 
     __slots__ = ("_before", "_brought", "bench", "choose")
 

@@ -48,7 +48,7 @@ NO_FUTURE = (0.0,) * (len(PARTS) - 2)
 
 
 class Bidder:
-    """Somebody who might close an area: what that gains, but for the largest Domains, and what it costs.
+    """A player who might close an area: what that gains, but for the largest Domains, and what it costs.
 
     What is the same for all areas is worked out once.
     """
@@ -199,7 +199,7 @@ class Worth:
 
 
 def beyond_others(amounts: Sequence[int], place: int) -> float:
-    """How much more somebody has than the others on average."""
+    """How much more a player has than the others on average."""
     own = amounts[place]
     return own - (sum(amounts) - own) / (len(amounts) - 1)
 

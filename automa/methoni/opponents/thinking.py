@@ -153,7 +153,7 @@ class Adviser(Coach):
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self.held: list[Kind] = []
-        """The hand of somebody who follows the hints where nobody is at the table."""
+        """The hand of a simulated player who follows the hints."""
         self.pile: Pile | None = None
         self.advised: Sequence[Step] = ()
 
@@ -208,7 +208,7 @@ class Adviser(Coach):
 
 
 def are_cards(said: Sequence[str]) -> bool:
-    """Whether somebody tells a hand, and not what they did."""
+    """Whether the player tells a hand, and not what they did."""
     return bool(said) and all(cards_named(word) for word in said if folded(word) not in OBJECTIVE)
 
 
@@ -253,7 +253,7 @@ def heard(script: Methoni, ask: Ask, played: str) -> Said:
 
 
 def could_be(table: State, played: Turn | None, other: Turn) -> bool:
-    """Whether somebody who built a wall may have had a card for another turn as well: the same one."""
+    """Whether the card of a wall that was built would have allowed another turn as well."""
     first = None if played is None else played.first
     if table.player.hand is not None or first is None or first.border is None or other.first.border is None:
         return True
@@ -261,7 +261,7 @@ def could_be(table: State, played: Turn | None, other: Turn) -> bool:
 
 
 def as_played(position: Position, found: Sequence[Turn], said: Said) -> Turn | None:
-    """The turn that somebody took: the best that it can become, if it is not all said."""
+    """The turn that was taken, or the best that it can become if not all of it is said."""
     border = said.begun.said.get("border", (None,))[0]
     if not said.steps:
         begun = [turn for turn in found if turn.first.border is not None and turn.first.border is border]

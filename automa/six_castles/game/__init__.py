@@ -165,7 +165,7 @@ class Play(Script):
                 player.line = Line()
 
     def choose_first(self) -> Dialogue[None]:
-        """Whoever begins; in the solo game that is the official dummy."""
+        """The first player; in the solo game that is the official dummy."""
         table = self.table
         seats = [player.seat for player in table.players]
         wished = self.wished_first or starter(seats)
@@ -187,7 +187,7 @@ class Play(Script):
             yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs)
 
     def pay_out(self) -> Dialogue[None]:
-        """Money: less for whoever comes later."""
+        """Money: less for later players."""
         table = self.table
         coins = self.facts.players[len(table.players)].coins
         for place, player in enumerate(table.players):
@@ -270,7 +270,7 @@ class Play(Script):
         yield Tell("six-castles.contracts", contracts=table.contracts)
 
     def dealt_question(self, player: Player) -> Several:
-        """The two contracts that somebody gets; those of rivals the app draws, whoever draws the cards."""
+        """The two contracts that a player gets; the app always draws those of rivals."""
         return Several(
             "six-castles.dealt-contracts",
             TABLE,
@@ -591,7 +591,7 @@ class Play(Script):
     # ------------------------------------------------------------ the end
 
     def reveal_contracts(self) -> Dialogue[None]:
-        """The contracts that were kept are turned up; whoever's line is not tracked says what they own."""
+        """The contracts that were kept are turned up; players without a tracked line say what they own."""
         table = self.table
         yield Tell("six-castles.over", stage=True)
         for player in table.players:
@@ -658,7 +658,7 @@ class Play(Script):
         return stage(self.table)
 
     def pieces(self) -> Sequence[Lies]:
-        from automa.six_castles.pieces import pieces  # only whoever takes back needs it
+        from automa.six_castles.pieces import pieces  # only needed for undo
 
         return pieces(self.table)
 

@@ -488,7 +488,7 @@ def more_question(table: State, player: Player) -> Choose | None:
 
 
 def goods_question(table: State, player: Player, good: str) -> Number:
-    """How many of a good somebody owns whose line is not tracked."""
+    """How many of a good a player owns whose line is not tracked."""
     terrain = table.tables.terrains.by_id[good]
     seat = player.seat
     return Number("six-castles.how-many-goods", seat.id, low=1, high=MOST_GOODS, who=seat, good=terrain)

@@ -70,7 +70,7 @@ class Follower(Struct, frozen=True):
 
 
 class Mind(Struct, frozen=True):
-    """Somebody who weighs every turn: a rival, or the coach."""
+    """Weighs every turn: for a rival, or as the coach."""
 
     worths: Worths
     search: Search | None = None
@@ -411,10 +411,10 @@ class Ahead:
             tile for tile in known.values() if same_tile(tile) not in laid and same_tile(tile) not in mine
         ]
         self.unseen = self.unseen or list(known.values())
-        """The tiles that may come: in the pile, or in somebody else's hand."""
+        """The tiles that may come: in the pile, or in another player's hand."""
         mine = [*sight.player.tiles, *table.laid]
         self.unseen_lines = [id for id in table.tables.exploration.tile if id not in mine]
-        """The exploration tiles that somebody else may have."""
+        """The exploration tiles that other players may have."""
 
     def play(self, turn: Prospect, number: int) -> float:
         """How far the seat is ahead once the others have replied and it has had its next turn."""
@@ -444,7 +444,7 @@ class Ahead:
         return sight.evaluation.margin(table)
 
     def lines_of(self, player: Player, random: Random) -> list[str]:
-        """Exploration tiles that somebody else may have in hand, of whom one sees how many they are."""
+        """Exploration tiles that another player may have in hand; their number is open."""
         if player.line is None:
             return []
         each = player.extra_tiles + self.sight.table.tables.setup.exploration.each

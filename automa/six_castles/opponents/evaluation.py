@@ -19,7 +19,7 @@ from automa.six_castles.tables import Group
 
 TURN = 6.0
 """What a turn that is still to come is worth beyond what is begun, as found in games of King Sancho against
-himself: whoever has just had one more is not ahead for that."""
+himself: a player who has just had one more is not ahead for that."""
 
 
 class Has(Struct):

@@ -115,7 +115,7 @@ def cells_by_tile(table: State, *, but: int | None = None) -> dict[str, int]:
 
 
 def tile_doubt(table: State, tile: str, lying: Mapping[str, int]) -> Text | None:
-    """Why a tile of the box is probably another one than was entered; whoever sees it may insist.
+    """Why a tile of the box is probably another one than was entered; the player may insist.
 
     What is on the tiles of the box is not known: that each shows four terrains and is there once is assumed.
     """

@@ -84,7 +84,7 @@ class Play(Script):
 
 
 class People(Protocol):
-    """Who takes the turns of people: they are asked (`own.talk`), or somebody thinks for them."""
+    """Who takes the turns of people: they are asked (`own.talk`), or a stand-in thinks for them."""
 
     def draft(self, state: State, side: Side) -> Dialogue[None]: ...
     def turn(self, state: State, side: Side) -> Dialogue[None]: ...
@@ -351,7 +351,7 @@ def add_keep(state: State) -> Dialogue[None]:
 
 
 def first_player(state: State) -> tuple[str, list[Text]]:
-    """Whoever has the lower score; among people the next one clockwise.
+    """The player with the lower score; among people the next one clockwise.
 
     The book is silent about a tie: ruling `tied-first-player`.
     """

@@ -45,7 +45,7 @@ class Adviser(Coach):
     turns = frozenset({"valeria.own.draft", "valeria.own.turn"})
 
     def begins(self, ask: Ask) -> bool:
-        """Whoever builds a monument first is asked again for their action."""
+        """A player who builds a monument first is asked again for their action."""
         after_monument = ask.id == "valeria.own.turn" and isinstance(ask, Move) and not ask.begins_turn
         return super().begins(ask) and not after_monument
 
@@ -133,7 +133,7 @@ def _aim(step: Step) -> object:
 
 
 def as_played(state: State, ask: Move, begun: Begun, played: str, plans: Sequence[Plan]) -> Plan | None:
-    """What somebody did, or the best it can become if not all is said; None if it cannot be any more."""
+    """The turn that was taken, or the best that it can still become; None if it is impossible by now."""
     try:
         said = TURN.heard(state, played, begun, ask.options)
     except Refused:

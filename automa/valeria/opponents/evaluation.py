@@ -219,7 +219,7 @@ class Evaluation:
         return min(1.0, last + more * (self.turns - 1))
 
     def _nth(self, have: int) -> float:
-        """How much of its worth the next one of a kind has to somebody who has so many."""
+        """What share of its worth the next one of a kind has to a player who has `count` of it."""
         return self.facts.next[min(max(have, 0), len(self.facts.next) - 1)]
 
     def face(self, face: Face) -> float:
@@ -306,7 +306,7 @@ class Evaluation:
         return self._crates[mine]
 
     def _crates_of(self, other: Side) -> int:
-        """Twice the crates that somebody is likely to have at the end of the round."""
+        """Twice the crates that a player is likely to have at the end of the round."""
         found = sum(other.crates.values())
         if other is not self.state.rival or found or not self.state.round or self.state.line.crate is None:
             return 2 * found

@@ -75,7 +75,7 @@ def take_card(state: State, citizen: str) -> None:
 
 
 def leave_lines(state: State, cards: Iterable[str]) -> None:
-    """Cards that somebody has after all do not lie open, nor among the discards."""
+    """Remove cards that a player has from the open lines and the discards."""
     market = open_market(state)
     for id in set(cards):
         for pile in (*market.lines.values(), *market.discarded.values()):
@@ -207,7 +207,7 @@ def turn_up(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> D
 
 
 class HouseCard(Option):
-    """A wharf card of our own, which the app draws; whoever has the box types what is on theirs."""
+    """A wharf card of our own, which the app draws; a player with the box types what is on theirs."""
 
     __slots__ = ()
     listed = False

@@ -210,7 +210,7 @@ class Pushed(Struct):
 
 
 def push(state: State, side: Side, guild: facts.Guild, times: int = 1) -> Pushed:
-    """Push a token; VP on the lines are scored at once, whoever crosses them."""
+    """Push a token; VP on the lines are scored at once by the player who crosses them."""
     track, before = state.board.tracks[guild], side.influence[guild]
     after, lost = pushed_to(state, side, guild, before, times)
     side.influence[guild] = after
@@ -295,7 +295,7 @@ def powers(state: State, action: str, recruited: str = "") -> list[facts.PowerFa
 
 
 def build_manor(state: State, number: str, district: str, whose: Side | None = None) -> None:
-    """A manor of that number, or the Lighthouse, on the board: yours, or somebody's."""
+    """A manor of that number, or the Lighthouse, on the board: yours, or another player's."""
     side = whose or state.you
     if state.manors[number].lighthouse:
         side.monuments["lighthouse"] = district

@@ -54,7 +54,7 @@ FOLLOWERS: Mapping[str, tuple[str, ...]] = {"harvest": ("windmill",), "wharf": (
 
 
 class Done(Struct):
-    """What came of a step, for whoever tells it."""
+    """What came of a step, to be told."""
 
     price: goods.Price = goods.FREE
     bonus: dict[Goods, int] = field(default_factory=dict)
