@@ -16,12 +16,12 @@ from solo.fronts.desk import Desk
 from solo.fronts.opening import open_front
 from solo.fronts.session import Front
 from solo.fronts.sharing import share
-from solo.keeping.journal import Header, called
+from solo.keeping.journal import Header
 from solo.keeping.saves import SEASON
 from solo.playing.driver import Driver
 from solo.playing.endings import Ending
 from solo.playing.looking_back import LookingBack
-from solo.playing.newgame import FIRST, Wishes
+from solo.playing.newgame import Wishes, same_again
 from solo.showing.results import side_by_side, tables_of
 from solo.showing.sheets import ending as result
 from solo.trouble import Trouble
@@ -112,19 +112,3 @@ def _question(found: Ending | None, header: Header) -> Questions[str]:
     options += [Option("review", Text("ending.review")), Option("share", Text("ending.share"))]
     chosen: str = yield Choose("ending.what-next", YOU, options, default="leave")
     return chosen
-
-
-def same_again(header: Header) -> Wishes:
-    """The wishes for the same game against the same opponents, on another shuffle."""
-    options = header.options
-    return Wishes(
-        against=[called(seat.opponent, seat.level) for seat in header.seats if seat.opponent],
-        players=len(header.seats),
-        people=[seat.name for seat in header.seats if not seat.opponent and seat.name],
-        dice=options.get("dice"),
-        cards=options.get("cards"),
-        rulings=[f"{id}={value}" for id, value in header.rulings.items()],
-        first=options.get(FIRST, ""),
-        lang=options.get("lang", "en"),
-        track=options.get("track") or None,
-    )

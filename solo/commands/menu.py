@@ -13,11 +13,7 @@ from solo.games import GAMES, folders, game_named
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from automa.game import Game
     from solo.commands.questions import Chosen
-    from solo.keeping.saves import Save
 
 
 def show_version(wanted: bool) -> None:
@@ -45,6 +41,7 @@ def menu(
     from solo.fronts.opening import open_front
     from solo.keeping.saves import list_saves
     from solo.keeping.settings import settings
+    from solo.playing.starting import last_time
 
     games = [game_named(each) for each in GAMES]
     words = Words.of(ctx.words.lang, folders())
@@ -58,7 +55,7 @@ def menu(
         saves = list_saves()
         unfinished = [save for save in saves if save.trouble is None and not save.finished]
         ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)
-        settle = partial(ready, last=partial(last_opponents, saves), lang=words.lang, quiet=settings().quiet)
+        settle = partial(ready, last=partial(last_time, saves), lang=words.lang, quiet=settings().quiet)
         far = (
             {} if front.piped else {save.name: how_far(save, now) for save, now in with_standings(unfinished)}
         )
@@ -71,15 +68,6 @@ def menu(
         # After looking something up the menu is shown again; a file of answers has had its one.
         if front.piped or chosen.action in ("new", "continue", "season"):
             return code
-
-
-def last_opponents(saves: "Sequence[Save]", game: "Game") -> list[str]:
-    """Who was played against in the last play of a game, as they are asked for."""
-    from solo.keeping.journal import called
-
-    plays = (save for save in saves if save.trouble is None and save.game == game.id)
-    last = max(plays, key=lambda save: save.started, default=None)
-    return [] if last is None else [called(seat.opponent, seat.level) for seat in last.seats if seat.opponent]
 
 
 def _do(ctx: Context, chosen: "Chosen", plain: bool) -> int:

@@ -221,12 +221,18 @@ def _ruling_question(ruling: Ruling) -> Choose:
 
 
 def ready(
-    game: Game, tables: Tables, last: Callable[[Game], Sequence[str]], *, lang: str, quiet: bool = False
+    game: Game,
+    tables: Tables,
+    last: Callable[[Game], Wishes | None],
+    *,
+    lang: str,
+    quiet: bool = False,
+    against: str = "",
 ) -> Questions[Wishes]:
     """The wishes for a new game: all settings on one page, to be changed or not.
 
-    `last` says who was played against last in a game: they are proposed again. `quiet` is the setting that is
-    kept: whether opponents say nothing.
+    `last` says how a game was played last: that is proposed again. `quiet` is the kept setting, whether
+    opponents say nothing. `against` is the opponent, where that is settled.
     """
     rungs = {rung.wish: rung for rung in ladder(game, tables, lang)}
     options = [
@@ -234,16 +240,15 @@ def ready(
         for wish, rung in rungs.items()
     ]
     known = {ruling.id: ruling for ruling in game.rulings(tables)}
-    wishes = Wishes(
-        against=_proposed(game, tables, [each for each in last(game) if each in rungs]),
-        rulings=[f"{id}={ruling.default}" for id, ruling in known.items()],
-        quiet=quiet,
-        lang=lang,
-    )
+    wishes = _proposed(game, tables, last(game) or Wishes(), list(rungs))
+    wishes = replace(wishes, quiet=quiet, lang=lang)
+    if against:
+        wishes = replace(wishes, against=[against], people=())
     marked = START
     while True:
-        asks = _settings(game, tables, options, wishes)
-        rows = [Option(START, Text("menu.start", game=game.name)), Option(PEOPLE, _people_line(wishes))]
+        asks = _settings(game, tables, [] if against else options, wishes)
+        rows = [Option(START, Text("menu.start", game=game.name))]
+        rows += [] if against else [Option(PEOPLE, _people_line(wishes))]
         rows += [_row(key, ask, wishes, rungs) for key, ask in asks.items()]
         rows += [_ruling_row(ruling, wishes) for ruling in known.values()]
         turned = [row.id for row in rows if row.id not in (START, PEOPLE, "seats")]
@@ -271,12 +276,25 @@ def ready(
             wishes = put(wishes, marked, value)
 
 
-def _proposed(game: Game, tables: Tables, last: Sequence[str]) -> list[str]:
-    """Whom to play against: those of the last time, or else the first that the game has."""
-    if last:
-        return list(last)
+def _proposed(game: Game, tables: Tables, last: Wishes, opponents: Sequence[str]) -> Wishes:
+    """What is usual, and of the last time what this version still has."""
+    known = [each for each in last.against if each in opponents]
     free = max(game.players[0] - 1, 0)
-    return [called(each.id, newgame.default_level(each)) for each in game.opponents(tables)[:free]]
+    usual = [called(each.id, newgame.default_level(each)) for each in game.opponents(tables)[:free]]
+    chosen = dict(each.split("=", 1) for each in last.rulings)
+    rulings: list[str] = []
+    for ruling in game.rulings(tables):
+        value = chosen.get(ruling.id)
+        is_known = value in [option.id for option in ruling.options]
+        rulings.append(f"{ruling.id}={value if is_known else ruling.default}")
+    return Wishes(
+        against=known or ([] if len(last.people) > 1 else usual),
+        people=last.people,
+        cards=last.cards,
+        dice=last.dice,
+        track=last.track if last.track in game.tracks else None,
+        rulings=rulings,
+    )
 
 
 def _settings(
@@ -284,7 +302,7 @@ def _settings(
 ) -> dict[str, Choose | Several]:
     """The questions of a new game by setting, as far as there is something to choose."""
     asks = {key: asked(key, game, tables, wishes) for key in SETTINGS}
-    asks["against"] = _against(game, opponents, wishes)
+    asks["against"] = _against(game, opponents, wishes) if opponents else None
     heard = [Option(each, Text(f"option.quiet.{each}")) for each in (HEARD, SILENT)]
     asks["quiet"] = Choose("menu.quiet", YOU, heard, default=HEARD) if wishes.against else None
     return {key: ask for key, ask in asks.items() if ask is not None}

@@ -6,20 +6,27 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from automa.dialogue import YOU, Choose, Option, Text, Value
-from automa.game import Questions
+from automa.game import Game, Questions, Tables
 from solo.commands.options import Context, GameName, Plain, option
 from solo.commands.playing import begin, resume
+from solo.commands.questions import ready
 from solo.commands.shelf import take
 from solo.fronts.choosing import choose
 from solo.fronts.opening import open_front
+from solo.fronts.session import Front
 from solo.keeping.history import played
 from solo.keeping.saves import Save, list_saves
 from solo.keeping.seasons import MOST_STARS, Season, season_of
+from solo.keeping.settings import settings
 from solo.playing.ladders import Rung, ladder
 from solo.playing.newgame import Wishes
+from solo.playing.starting import last_time
 from solo.showing.layout import Align
 from solo.showing.screen import Screen
+from solo.words.sentences import Words
 
 ALIGNS: list[Align] = ["right", "left", "left", "left", "left"]
 MOST_STRENGTH = 5
@@ -57,9 +64,24 @@ def season(
         if chosen == "continue" and begun is not None:
             code = resume(ctx, begun.name, plain=plain)
         elif not anew:
-            code = begin(ctx, game.id, Wishes([chosen], lang=words.lang, season=now.number), plain=plain)
+            wishes = _settled(front, words, game, facts.tables, saves, chosen)
+            if wishes is None:  # back from the page of settings
+                continue
+            code = begin(ctx, game.id, replace(wishes, lang=words.lang, season=now.number), plain=plain)
         if front.piped:
             return 0 if anew else code
+
+
+def _settled(
+    front: Front, words: Words, game: Game, tables: Tables, saves: Sequence[Save], opponent: str
+) -> Wishes | None:
+    """The wishes for a game of the season: on a terminal with a page of settings, else as the last time."""
+    if front.pager is not None:
+        last = partial(last_time, saves)
+        page = partial(ready, game, tables, last, lang=words.lang, quiet=settings().quiet, against=opponent)
+        return choose(page, front, words)
+    last_wishes = last_time(saves, game) or Wishes()
+    return Wishes([opponent], dice=last_wishes.dice, cards=last_wishes.cards, track=last_wishes.track)
 
 
 def _is_going_on(save: Save, season: Season) -> bool:

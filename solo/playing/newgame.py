@@ -13,7 +13,7 @@ from automa.game import Game, Opponent, Seat, Setup, Tables
 from automa.levels import level_called
 from automa.names import folded, named, slug
 from solo import __version__
-from solo.keeping.journal import Header, Journal, SeatLine
+from solo.keeping.journal import Header, Journal, SeatLine, called
 from solo.keeping.saves import SEASON
 from solo.playing.driver import CHANCE, Driver, seats_of
 from solo.suggestions import hint
@@ -89,6 +89,22 @@ def header(game: Game, tables: Tables, wishes: Wishes) -> Header:
         seed=wishes.seed or 0,
         taught=dict(wishes.taught),
         started=wishes.started,
+    )
+
+
+def same_again(header: Header) -> Wishes:
+    """The wishes for the same game against the same opponents, on another shuffle."""
+    options = header.options
+    return Wishes(
+        against=[called(seat.opponent, seat.level) for seat in header.seats if seat.opponent],
+        players=len(header.seats),
+        people=[seat.name for seat in header.seats if not seat.opponent and seat.name],
+        dice=options.get("dice"),
+        cards=options.get("cards"),
+        rulings=[f"{id}={value}" for id, value in header.rulings.items()],
+        first=options.get(FIRST, ""),
+        lang=options.get("lang", "en"),
+        track=options.get("track") or None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from random import SystemRandom
 from secrets import token_hex
@@ -13,11 +14,11 @@ from automa.game import Game
 from solo.facts.overlay import Facts
 from solo.keeping.folders import saves_folder
 from solo.keeping.history import played
-from solo.keeping.journal import Header, Journal
-from solo.keeping.saves import delete_save, list_saves
+from solo.keeping.journal import Header, Journal, read
+from solo.keeping.saves import Save, delete_save, list_saves
 from solo.playing import newgame
 from solo.playing.driver import Driver
-from solo.playing.newgame import Wishes
+from solo.playing.newgame import Wishes, same_again
 
 LARGEST_SEED = 1_000_000
 
@@ -34,6 +35,14 @@ def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
         if journal.path is not None:
             delete_save(journal.path)
         raise
+
+
+def last_time(saves: Sequence[Save], game: Game) -> Wishes | None:
+    """The wishes that the last play of a game was started with; None if it was never played."""
+    plays = [save for save in saves if save.trouble is None and save.game == game.id]
+    if not plays:
+        return None
+    return same_again(read(max(plays, key=lambda save: save.started).path).header)
 
 
 def new_demo(game: Game, facts: Facts, wishes: Wishes) -> Driver:

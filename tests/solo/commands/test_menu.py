@@ -200,14 +200,17 @@ def test_which_game_is_asked_where_there_are_several(monkeypatch: pytest.MonkeyP
 
 def ready(name: str, last: list[str], *answers: object) -> Wishes:
     game, tables = game_named(name), tables_of(name)
-    wishes = answered(questions.ready(game, tables, lambda _: last, lang="en"), *answers)
+    before = Wishes(against=last, cards="app" if last else None, rulings=["neighbour=best", "gone=yes"])
+    wishes = answered(questions.ready(game, tables, lambda _: before if last else None, lang="en"), *answers)
     assert isinstance(wishes, Wishes)
     return wishes
 
 
-def test_the_page_proposes_the_opponents_of_the_last_time() -> None:
+def test_the_page_proposes_the_opponents_and_settings_of_the_last_time() -> None:
     assert ready("castle-combo", [], "start").against == ["sister-amabel"]
-    assert ready("castle-combo", ["marshal:sharp"], "start").against == ["marshal:sharp"]
+    again = ready("castle-combo", ["marshal:sharp"], "start")
+    assert (again.against, again.cards) == (["marshal:sharp"], "app")
+    assert again.rulings == ["neighbour=best", "last-refill=skip"]
     assert ready("castle-combo", ["nobody-any-more"], "start").against == ["sister-amabel"]
     assert len(ready("methoni", [], "start").against) == 2
 
@@ -246,3 +249,16 @@ def test_quiet_opponents_do_not_greet() -> None:
     assert "Old Berthold: “" in solo(*play, answers="/quit\n").out
     solo("quiet", "on")
     assert "Old Berthold: “" not in solo(*play, answers="/quit\n").out
+
+
+def test_a_game_of_a_season_has_its_opponent_and_the_other_settings() -> None:
+    game, tables = game_named("castle-combo"), tables_of("castle-combo")
+    asking = questions.ready(game, tables, lambda _: None, lang="en", against="marshal:calm")
+    page = next(asking)
+    assert isinstance(page, Choose)
+    assert [option.id for option in page.options][:2] == ["start", "first"]
+    asking.close()
+    again = questions.ready(game, tables, lambda _: None, lang="en", against="marshal:calm")
+    wishes = answered(again, "cards>", "start")
+    assert isinstance(wishes, Wishes)
+    assert (wishes.against, wishes.cards) == (["marshal:calm"], "app")

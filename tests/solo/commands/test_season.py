@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solo.commands.ending import same_again
+from solo.playing.newgame import same_again
 from solo.playing.resuming import look_at
 from tests.solo.commandline import at_home, saves, solo
 
