@@ -13,7 +13,7 @@ from automa.game import Correction
 from automa.six_castles import rules
 from automa.six_castles.game import questions
 from automa.six_castles.rules import effects, turns
-from automa.six_castles.state import Line, Piece, Player, State
+from automa.six_castles.state import Line, Player, State, TrackPiece
 from automa.six_castles.steps import spot_of
 from automa.six_castles.tables import COIN, TRACKS
 from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
@@ -306,7 +306,7 @@ def _spaces(table: State) -> Iterator[Correction]:
         supply: Supply = "discs" if group == "landscape" else "workers"
         for id, points in table.tables.tracks.spaces(group).items():
             name = Text("six-castles.fix.space-of", terrain=by_id[id])
-            piece, on_it = Piece(id, points), partial(Player.on_track, group=group)
+            piece, on_it = TrackPiece(id, points), partial(Player.on_track, group=group)
             yield _blocked(table, f"space.{id}", name, piece, on_it, supply)
 
 
@@ -342,7 +342,7 @@ def _blocked(
         if holder is not None:
             setattr(holder, supply, getattr(holder, supply) + 1)
             on_it(holder).remove(piece)
-        if isinstance(piece, Piece):
+        if isinstance(piece, TrackPiece):
             table.taken.pop(piece.terrain, None)
             table.taken |= {} if taker is None else {piece.terrain: taker.seat.id}
 

@@ -14,7 +14,7 @@ from automa.names import named
 from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, table, whole, wrong
 from automa.sheet import Sheet
 from automa.six_castles.scoring import PHANTOM, Scored, sheet_of
-from automa.six_castles.state import Piece
+from automa.six_castles.state import TrackPiece
 from automa.six_castles.tables import VERSIONS, Contract, Group, Tables, Version
 
 MOST = 999
@@ -132,12 +132,12 @@ def _scored(
 
 def _spaces(
     tables: Tables, group: Group, words: Sequence[str], taken: dict[str, str], name: str, place: Place
-) -> list[Piece]:
+) -> list[TrackPiece]:
     """The spaces of a track that a player has taken; each of the lower ones is for one player only."""
     pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers
     if len(words) > pieces:
         raise wrong(place, len(words), Text("six-castles.file.pieces", high=pieces))
-    found: list[Piece] = []
+    found: list[TrackPiece] = []
     for at, word in enumerate(words):
         is_top = word.casefold().endswith(TOP)
         terrains = named(word.casefold().removesuffix(TOP), tables.terrains.of_group(group))
@@ -153,7 +153,7 @@ def _spaces(
         if key in taken:
             raise wrong((*place, at), word, Text("six-castles.file.space-taken", name=taken[key]))
         taken[key] = name
-        found.append(Piece(terrain.id, points, is_top))
+        found.append(TrackPiece(terrain.id, points, is_top))
     return found
 
 

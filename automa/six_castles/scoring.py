@@ -10,7 +10,7 @@ from automa.dialogue import Text
 from automa.game import Seat
 from automa.sheet import Column, Line, Sheet
 from automa.six_castles import rules
-from automa.six_castles.state import Piece, Player, State, hill_of
+from automa.six_castles.state import Player, State, TrackPiece, hill_of
 from automa.six_castles.tables import Contract, Tables, Version
 
 
@@ -22,12 +22,12 @@ class Scored(Struct):
     """In half-coins."""
     religion: int
     """The space on its track; the first is 0."""
-    landscapes: Sequence[Piece] = ()
-    constructions: Sequence[Piece] = ()
+    landscapes: Sequence[TrackPiece] = ()
+    constructions: Sequence[TrackPiece] = ()
     counts: dict[str, int] = field(default_factory=dict)
     """For each contract in play: how many the player has of what it counts."""
     phantom: bool = False
-    """Nobody, who in the solo game has so much of everything: it scores nothing."""
+    """The threshold of the solo game, which counts as a player and scores nothing."""
 
 
 PHANTOM = 2
@@ -103,7 +103,7 @@ def column(
     return Column(player.seat.id, player.seat.name, lines, (spare,))
 
 
-def _track_line(group: str, taken: Sequence[Piece]) -> Line:
+def _track_line(group: str, taken: Sequence[TrackPiece]) -> Line:
     spaces = [
         Text("six-castles.how.space", terrain=Text(f"six-castles.terrain.{terrain}"), points=points)
         for terrain, points, _ in taken

@@ -62,7 +62,7 @@ class Line:
         return sum(map(len, self.tiles[:place]))
 
 
-class Piece(NamedTuple):
+class TrackPiece(NamedTuple):
     """A disc or a worker on a track: the terrain, the points, whether it is on the uppermost space."""
 
     terrain: str
@@ -121,9 +121,9 @@ class Player(Struct, eq=False):
     """The contract that is kept secret."""
     sales: list[tuple[str, str]] = field(default_factory=list)
     """Markets blocked with a disc: castle and terrain."""
-    landscapes: list[Piece] = field(default_factory=list)
+    landscapes: list[TrackPiece] = field(default_factory=list)
     """Discs on the landscape track."""
-    constructions: list[Piece] = field(default_factory=list)
+    constructions: list[TrackPiece] = field(default_factory=list)
     """Workers on the construction track."""
 
     def copy(self) -> Player:
@@ -139,7 +139,7 @@ class Player(Struct, eq=False):
         twin.constructions = self.constructions.copy()
         return twin
 
-    def on_track(self, group: Group) -> list[Piece]:
+    def on_track(self, group: Group) -> list[TrackPiece]:
         """The discs on the landscape track, or the workers on the construction track."""
         return self.landscapes if group == "landscape" else self.constructions
 
@@ -322,7 +322,7 @@ class State:
         return [good for good in facts.goods if good not in sold]
 
 
-def _worth(pieces: list[Piece], group: Group, tracks: Tracks) -> list[Piece]:
+def _worth(pieces: list[TrackPiece], group: Group, tracks: Tracks) -> list[TrackPiece]:
     """A player's pieces on a track, with the points that are on their spaces now."""
     top, spaces = tracks.top_of(group), tracks.spaces(group)
     return [each._replace(points=top if each.is_top else spaces[each.terrain]) for each in pieces]

@@ -392,7 +392,7 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Titles(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `titles.toml`: what a score against the dummy is called, from so many points on."""
+    """The file `titles.toml`: what a score against the dummy is called, by the points it takes."""
 
     advanced: Annotated[tuple[Few, ...], Meta(min_length=6, max_length=6)]
     family: Annotated[tuple[Few, ...], Meta(min_length=6, max_length=6)]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 FARTHEST = 40
-"""The land tiles of the box in a row: so far can the territory grow from the first tile."""
+"""How far the territory can grow from the first tile: all land tiles of the box in a row."""
 SIDE = 2 * FARTHEST + 1
 """Cells in a row and in a column of the map."""
 WIDTH = SIDE + 2
@@ -167,7 +167,7 @@ class Territory:
         return sum(cell + step in self.tiles for step in BESIDE)
 
     def reach(self, starts: Sequence[int], steps: int) -> dict[int, int]:
-        """The crossroads within so many steps of any of these, each with how many it takes."""
+        """The crossroads within a number of steps of any of these, each with how many it takes."""
         found = dict.fromkeys(starts, 0)
         edge = list(found)
         for distance in range(1, steps + 1):

@@ -133,19 +133,19 @@ def test_a_roll_means_what_the_tables_say_when_it_is_made() -> None:
 
 
 def test_a_piece_on_a_track_of_6_castles_is_worth_what_is_printed_under_it() -> None:
-    from automa.six_castles.state import Piece
+    from automa.six_castles.state import TrackPiece
     from tests.six_castles.positions import a_table, tables
 
     table = a_table({})
     alice = table.players[0]
     top = tables().tracks.top_of("landscape")
     # A top space with as many points as a lower one is still the top space, and the other way round.
-    alice.landscapes = [Piece("pasture", top), Piece("bush", 2, is_top=True)]
+    alice.landscapes = [TrackPiece("pasture", top), TrackPiece("bush", 2, is_top=True)]
     table.taken["pasture"] = alice.seat.id
     driver = a_driver(a_header("six-castles", seed=1))
     driver.learn(TAUGHT["six-castles"])
     table.learn(driver.setup.tables)
-    assert alice.landscapes == [Piece("pasture", 1), Piece("bush", top, is_top=True)]
+    assert alice.landscapes == [TrackPiece("pasture", 1), TrackPiece("bush", top, is_top=True)]
 
 
 def test_cards_of_castle_combo_become_what_they_really_are_wherever_they_lie() -> None:

@@ -110,7 +110,7 @@ class Referee:
         )
 
     def hills_of(self, person: Person) -> list[str]:
-        """All letters in the hills of somebody's workers, each hill once."""
+        """All letters in the hills of a player's workers, each hill once."""
         hills = {hill_round(point) for point in person.lying}
         return [letter for hill in hills for letter in self.hill(min(hill))]
 
@@ -219,7 +219,7 @@ class Referee:
         return "".join(person.line)[person.cylinder]
 
     def own(self, person: Person, hill: list[str]) -> None:
-        """A rival by its card owns so many terrains of a hill, one of a kind."""
+        """A rival by its card owns a number of terrains of a hill, one of a kind."""
         order = list(self.by_letter)
         mine = [letter for letter in set(hill) if self.letter_group(letter) != "construction"]
         mine.sort(key=lambda letter: (-person.owned.get(letter, 0), order.index(letter)))

@@ -161,7 +161,7 @@ def test_a_turn_takes_every_space_that_is_worth_its_piece() -> None:
     assert place(table).answer.count("take") > 1
 
 
-def test_somebody_who_follows_the_coach_plays_to_the_end() -> None:
+def test_a_player_who_follows_the_coach_plays_to_the_end() -> None:
     pair = play_pair(GAME, tables(), ("coach", "king-sancho:gentle"), 2, 1)
     assert min(pair.a) > 15
 

@@ -211,7 +211,7 @@ def test_paying_a_half_coin_alone_is_not_yet_discs_or_workers() -> None:
     assert "shows no half-coin" in talk.refuses("$")
 
 
-def test_whoever_tracks_their_own_line_pays_its_half_coins_all_the_same() -> None:
+def test_a_player_whose_line_is_not_tracked_pays_its_half_coins_all_the_same() -> None:
     talk = begun(line="light").say("k10 cnxa $ $ -")
     assert talk.me["coins"] == 0
     assert talk.news[1] == "You pay 1 half-coin: move your cylinder on to the space that shows it."

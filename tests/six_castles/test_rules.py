@@ -21,7 +21,7 @@ from automa.six_castles.line import (
 from automa.six_castles.opponents.prospects import walks
 from automa.six_castles.rules import effects
 from automa.six_castles.rules.turns import TURN, why_no_face
-from automa.six_castles.state import Piece
+from automa.six_castles.state import TrackPiece
 from automa.six_castles.steps import Explore, Gain, Lay, Sell, Take, Workers
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
@@ -290,7 +290,7 @@ def test_the_uppermost_space_is_open_to_everybody_once() -> None:
 def test_only_the_lower_spaces_of_a_track_have_one_holder() -> None:
     script = Play(a_setup(GAME, people(GAME, 2)))
     for player in script.table.players:
-        player.landscapes.append(Piece("lake", 4, is_top=True))
+        player.landscapes.append(TrackPiece("lake", 4, is_top=True))
     assert script.holders() == {}
     script.table.taken["lake"] = script.table.players[1].seat.id
     assert script.holders() == {"lake": script.table.players[1].seat.id}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automa.game import Seat
 from automa.sheet import Sheet
 from automa.six_castles.scoring import Scored, religion_points, sheet_of, sole_majority, wealth
-from automa.six_castles.state import Piece
+from automa.six_castles.state import TrackPiece
 from automa.six_castles.tables import Contract
 from tests.six_castles.positions import plain, tables
 
@@ -43,7 +43,7 @@ def test_contract_bonuses_come_before_religion_and_wealth_page_12() -> None:
 
 
 def test_tracks_are_added_with_what_they_come_from() -> None:
-    landscapes, constructions = [Piece("lake", 3), Piece("forest", 4)], [Piece("house", 2)]
+    landscapes, constructions = [TrackPiece("lake", 3), TrackPiece("forest", 4)], [TrackPiece("house", 2)]
     ann = Scored(Seat("ann", "ann"), 0, 0, landscapes, constructions)
     sheet = sheet_of(tables(), "advanced", [ann, scored("bob")], [])
     assert totals(sheet) == {"ann": 9, "bob": 0}
@@ -60,7 +60,7 @@ def test_the_last_space_of_the_religion_track_is_its_end() -> None:
 
 
 def test_the_family_version_counts_religion_and_wealth_only_page_12() -> None:
-    ann = Scored(Seat("ann", "ann"), 12, 6, [Piece("lake", 3)], counts={"wheat": 3})
+    ann = Scored(Seat("ann", "ann"), 12, 6, [TrackPiece("lake", 3)], counts={"wheat": 3})
     sheet = sheet_of(tables(), "family", [ann, scored("bob")], [contract("wheat")])
     assert [plain(line.label) for line in sheet.columns[0].lines] == ["Religion", "Wealth"]
 

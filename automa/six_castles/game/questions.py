@@ -348,7 +348,7 @@ def new_face_question(table: State, player: Player) -> Move:
 
 
 def _line_entry(id: str, table: State, player: Player, number: int) -> Move:
-    """So many exploration tiles, entered as they lie."""
+    """A number of exploration tiles, entered as they lie."""
     dealt = table.tables.setup.exploration.each
     begun = player.line is not None and player.line.tiles
     tiles = player.tiles or list(table.tables.exploration.tile)[: 1 if begun else dealt]
@@ -371,7 +371,7 @@ def _line_entry(id: str, table: State, player: Player, number: int) -> Move:
 
 
 def lines_of(table: State, tiles: Sequence[str], number: int) -> list[str]:
-    """Lines of so many of these exploration tiles: one in every way, several in a row from either end."""
+    """Lines of a number of these tiles: of one every way that it can lie, of several one from either end."""
     if number == 1:
         return [face for id in tiles for face in rules.faces(table, id)]
     fronts = [rules.faces(table, id)[0] for id in tiles[:number]]

@@ -322,7 +322,7 @@ class View:
         return self.evaluation.promises(self.table, self.player)
 
     def turns(self, tiles: Sequence[str], places: int, most: int = 0) -> list[Prospect]:
-        """The turns with these tiles, best first; so many places for a tile get a closer look.
+        """The turns with these tiles, best first; the best `places` for a tile get a closer look.
 
         Where there are more than `most` places, only some of them get any.
         """

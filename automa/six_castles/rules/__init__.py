@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
 from automa.six_castles.line import may_pass
-from automa.six_castles.state import Piece, Player, Spot, State, hill_of
+from automa.six_castles.state import Player, Spot, State, TrackPiece, hill_of
 from automa.six_castles.tables import Group, Terrain
 from automa.six_castles.territory import (
     CORNERS,
@@ -310,9 +310,9 @@ class Space(NamedTuple):
         return f"{self.terrain.id}:top" if self.is_top else self.terrain.id
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> TrackPiece:
         """What lies there once it is taken."""
-        return Piece(self.terrain.id, self.points, self.is_top)
+        return TrackPiece(self.terrain.id, self.points, self.is_top)
 
     @property
     def place(self) -> str:
