@@ -39,6 +39,7 @@ class SixCastles(Game[Tables]):
         from automa.six_castles.game.questions import ACTS, LINES, MORE
         from automa.six_castles.opponents.cast import DUMMYS_STEPS
         from automa.six_castles.opponents.plans import BELIEVED
+        from automa.six_castles.pieces import OWN_PLACES
         from automa.six_castles.rules import BONUSES
         from automa.six_castles.steps import VERBS
         from automa.six_castles.territory import QUARTERS
@@ -64,7 +65,7 @@ class SixCastles(Game[Tables]):
             "line": LINES,
             "line.about": LINES,
             "sheet": spaces,
-            "place": spaces,
+            "place": [*spaces, *OWN_PLACES],
             "refused": [how + group for how in ("not-", "too-few.") for group in spaces],
             "score": spaces,
             "fact": [f"contract-{part}" for part in ("points", "coins", "religion")],

@@ -12,6 +12,7 @@ from automa.six_castles.tables import COIN as HALF_COIN
 from automa.six_castles.tables import Group
 from automa.six_castles.territory import FIRST, NAMES, TOUCHING, spot_name
 
+OWN_PLACES = ("supply", "hand", "stack", "tiles")
 ASIDE = Place("aside", Text("pieces.box"), home=True)
 BANK = Place("bank", Text("six-castles.place.bank"), home=True)
 LAND_PILE = Place("land pile", Text("six-castles.place.land-pile"), hidden=True)
@@ -59,7 +60,7 @@ def _land(table: State) -> Iterator[Lies]:
             if number < len(cells):
                 yield Lies(tile, _cell(table, cells[number]))
             elif number < len(cells) + in_hand:
-                yield Lies(tile, _hand(player))
+                yield Lies(tile, _own(player, "hand", inside=True))
             elif number < table.rounds:
                 yield Lies(tile, waiting)
             else:
@@ -75,7 +76,7 @@ def _land_tile(whose: str, number: int) -> Piece:
 
 def _waiting(table: State, player: Player) -> Place:
     """Where the tiles are that a player will lay and has not drawn."""
-    return _stack(player) if table.box and not player.has_hand else LAND_PILE
+    return _own(player, "stack", hidden=True) if table.box and not player.has_hand else LAND_PILE
 
 
 def _in_hand(table: State, player: Player, laid: int) -> int:
@@ -112,8 +113,8 @@ def _exploration(table: State) -> Iterator[Lies]:
         each, drawn = setup.exploration.each, player.extra_tiles
         in_hand = each + drawn - len(tiles) if table.box or player.line is None else len(player.tiles)
         held = min(in_hand, drawn - max(0, len(tiles) - each))
-        yield Lies(DRAWN, _tiles_of(player), held)
-        yield Lies(EXPLORATION, _tiles_of(player), in_hand - held)
+        yield Lies(DRAWN, _own(player, "tiles", inside=True), held)
+        yield Lies(EXPLORATION, _own(player, "tiles", inside=True), in_hand - held)
         left -= min(len(tiles), each) + in_hand - held
         drawn_left -= max(0, len(tiles) - each) + held
     yield Lies(EXPLORATION, ASIDE, left)
@@ -165,7 +166,7 @@ def _coins(table: State) -> Iterator[Lies]:
 
 def _workers(table: State, player: Player) -> Iterator[Lies]:
     piece = Piece(f"worker {player.seat.id}", Text("six-castles.thing.worker", n=1, who=player.seat))
-    yield Lies(piece, _supply(player), player.workers)
+    yield Lies(piece, _own(player, "supply", home=True), player.workers)
     for spot in player.lying:
         yield Lies(piece, _at(table, spot))
     yield from _on_track(table, player, piece, "construction")
@@ -177,7 +178,7 @@ def _discs(table: State, player: Player) -> Iterator[Lies]:
     piece = Piece(f"disc {player.seat.id}", Text("six-castles.thing.disc", n=1, who=player.seat))
     on_line: Sequence[int] = () if player.line is None else player.line.discs
     kept = len(on_line) if table.keeps_line(player) else 0
-    yield Lies(piece, _supply(player), player.discs + kept)
+    yield Lies(piece, _own(player, "supply", home=True), player.discs + kept)
     for space in on_line[kept:]:
         yield Lies(piece, _space(player, space))
     for castle, good in player.sales:
@@ -227,24 +228,13 @@ def _panel(player: Player) -> str:
     return f"player {player.seat.id}"
 
 
-def _supply(player: Player) -> Place:
-    name = Text("six-castles.place.supply", who=player.seat)
-    return Place(f"supply {player.seat.id}", name, home=True, spot=_panel(player))
-
-
-def _hand(player: Player) -> Place:
-    name = Text("six-castles.place.hand", who=player.seat)
-    return Place(f"hand {player.seat.id}", name, inside=True, spot=_panel(player))
-
-
-def _stack(player: Player) -> Place:
-    name = Text("six-castles.place.stack", who=player.seat)
-    return Place(f"stack {player.seat.id}", name, hidden=True, spot=_panel(player))
-
-
-def _tiles_of(player: Player) -> Place:
-    name = Text("six-castles.place.tiles", who=player.seat)
-    return Place(f"tiles {player.seat.id}", name, inside=True, spot=_panel(player))
+def _own(
+    player: Player, kind: str, *, home: bool = False, hidden: bool = False, inside: bool = False
+) -> Place:
+    """A place of a player's own."""
+    name = Text(f"six-castles.place.{kind}", who=player.seat)
+    spot = _panel(player)
+    return Place(f"{kind} {player.seat.id}", name, home=home, hidden=hidden, inside=inside, spot=spot)
 
 
 def _line(player: Player) -> Text:

@@ -23,16 +23,12 @@ Version: TypeAlias = Literal["advanced", "family"]
 Good: TypeAlias = Literal["wheat", "chestnut", "linen", "meat", "olive-oil"]
 Landscape: TypeAlias = Literal["pasture", "bush", "lake", "barren", "forest", "crag"]
 Construction: TypeAlias = Literal["stone-cross", "chapel", "military-camp", "house", "roman-milestone"]
-TerrainId: TypeAlias = Literal[
-    "wheat", "chestnut", "linen", "meat", "olive-oil",
-    "pasture", "bush", "lake", "barren", "forest", "crag",
-    "stone-cross", "chapel", "military-camp", "house", "roman-milestone",
-]  # fmt: skip
+TerrainId: TypeAlias = Good | Landscape | Construction
 CastleId: TypeAlias = Literal["penamacor", "sabugal", "sortelha", "monsanto", "penha-garcia", "idanha"]
 GOODS: tuple[Good, ...] = get_args(Good)
 LANDSCAPES: tuple[Landscape, ...] = get_args(Landscape)
 CONSTRUCTIONS: tuple[Construction, ...] = get_args(Construction)
-TERRAINS: tuple[TerrainId, ...] = get_args(TerrainId)
+TERRAINS: tuple[TerrainId, ...] = (*GOODS, *LANDSCAPES, *CONSTRUCTIONS)
 GROUPS: tuple[Group, ...] = get_args(Group)
 TRACKS: tuple[Group, ...] = ("landscape", "construction")
 """The groups of terrains with a track of their own."""
