@@ -16,9 +16,8 @@ from solo.games import title
 from solo.keeping import saves
 from solo.keeping.disk import write_new
 from solo.keeping.saves import Save
-from solo.keeping.standings import CachedStanding, Standing, remember, remembered
 from solo.playing.resuming import look_at
-from solo.playing.standing import standing
+from solo.playing.standing import CachedStanding, Standing, remember, remembered, standing
 from solo.showing.transcript import transcript
 
 PLAYED_AGAIN = 4

@@ -10,45 +10,24 @@ from pathlib import Path
 import msgspec
 
 from solo.keeping import proof
-from solo.keeping.journal import UNREADABLE, SeatLine
-from solo.keeping.proof import START, Seal, begins_well, check_of, is_whole, without_seal
+from solo.keeping.journal import UNREADABLE, Header, Over
+from solo.keeping.proof import START, Seal, begins_well, check_of, is_whole, without_check, without_seal
 
 BYTES_READ = (2**12, 2**16)
 """How many bytes are read at each end; the second where a line is longer than the first."""
 
 
-class Begun(msgspec.Struct, frozen=True):
-    """The fields of a header that a list shows."""
-
-    format: int
-    game: str
-    seats: list[SeatLine]
-    started: str
-    options: dict[str, str] = {}
-
-
-class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line of a finished game."""
-
-    over: bool
-    scores: dict[str, int]
-    winners: list[str]
-    hints: int = 0
-    seconds: int = 0
-    check: str = ""
-
-
 class Glance(msgspec.Struct, frozen=True):
     """What the two lines say."""
 
-    begun: Begun
+    header: Header
     lines: int
     """How many there are."""
-    ended: Ended | None
+    over: Over | None
 
 
-_BEGUN = msgspec.json.Decoder(Begun)
-_ENDED = msgspec.json.Decoder(Ended)
+_HEADER = msgspec.json.Decoder(Header)
+_END = msgspec.json.Decoder(Over)
 _OVER = b'{"over":true,'
 
 
@@ -56,16 +35,16 @@ def glance(path: Path, size: int) -> Glance | None:
     """What a file of this size says in its two lines; None if all of it must be read."""
     first, before, last = _ends(path, size)
     try:
-        begun = _BEGUN.decode(first)
-        ended = _ENDED.decode(last) if last.startswith(_OVER) else None
+        header = _HEADER.decode(without_check(first))
+        over = _END.decode(without_check(last)) if last.startswith(_OVER) else None
     except UNREADABLE:
         return None
     seal = Seal.read(first)
     is_whole_header = begins_well(first) and is_whole(without_seal(first), START)
-    if begun.format != proof.FORMAT or seal is None or not is_whole_header:
+    if header.format != proof.FORMAT or seal is None or not is_whole_header:
         return None
     is_last = seal.check == check_of(last) and (seal.lines == 1 or is_whole(last, check_of(before)))
-    return Glance(begun, seal.lines, ended) if is_last else None
+    return Glance(header, seal.lines, over) if is_last else None
 
 
 def _ends(path: Path, size: int) -> tuple[bytes, bytes, bytes]:

@@ -28,7 +28,6 @@ from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
 from solo.keeping.proof import (
     BLANK,
-    CHECK,
     SEAL_AT,
     START,
     Seal,
@@ -38,6 +37,7 @@ from solo.keeping.proof import (
     has_check,
     is_whole,
     sealed,
+    without_check,
     without_seal,
 )
 from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
@@ -407,7 +407,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=proof.FORMAT))
     if written < proof.OLDEST:
         raise Trouble(Text("trouble.older", path=str(path), found=written, known=proof.OLDEST))
-    data.pop(CHECK, None)
+    data.pop("check", None)
     try:
         return msgspec.convert(migrated(data, written), Header)
     except UNREADABLE as error:
@@ -421,11 +421,10 @@ def _key_of(error: Exception) -> str:
 
 
 def _object(line: bytes) -> Tree:
-    return msgspec.json.decode(line, type=dict[str, Any])
+    return msgspec.json.decode(without_check(line), type=dict[str, Any])
 
 
 def _record(data: Tree) -> Record:
-    data.pop(CHECK, None)
     for key, kind in KINDS.items():
         if key in data:
             return msgspec.convert(data, kind)
@@ -757,7 +756,6 @@ def _renewed(header: Header, content: bytes) -> Written:
     lines = content.splitlines()
     for line in lines[1:]:
         data = migrated(_object(line), header.format)
-        data.pop(CHECK, None)
         written += chained(msgspec.json.encode(data), check)
         check = check_of(written[:-1])
     return _sealed(Written(written, len(lines), check))

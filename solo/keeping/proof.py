@@ -17,7 +17,6 @@ FORMAT = 3
 """The format of new files; it is raised by a change that an older version would misread."""
 OLDEST = 3
 """The first format that is read: earlier ones were never released."""
-CHECK = "check"
 DIGEST = 6
 START = b"0" * (2 * DIGEST)
 """What stands for the check value of a line before the first."""
@@ -71,9 +70,14 @@ def has_check(line: bytes) -> bool:
     return len(line) > _LENGTH and line.startswith(_ENDING, len(line) - _LENGTH) and line.endswith(b'"}')
 
 
+def without_check(line: bytes) -> bytes:
+    """A line as it was before it got its check value."""
+    return line[:-_LENGTH] + b"}"
+
+
 def is_whole(line: bytes, before: bytes) -> bool:
     """Whether a line is unchanged and follows the same line as when it was written."""
-    return has_check(line) and _digest(line[:-_LENGTH] + b"}", before) == check_of(line)
+    return has_check(line) and _digest(without_check(line), before) == check_of(line)
 
 
 def without_seal(header: bytes) -> bytes:

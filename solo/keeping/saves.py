@@ -13,7 +13,7 @@ from automa.dialogue import Text
 from automa.names import folded, most_like, starts
 from solo.keeping.disk import real_path
 from solo.keeping.folders import saves_folder
-from solo.keeping.glance import Begun, Ended, Glance, glance
+from solo.keeping.glance import glance
 from solo.keeping.journal import (
     HEADER_START,
     MAX_BYTES,
@@ -103,33 +103,20 @@ def look(path: Path) -> Save:
         seen = glance(path, found.st_size) if is_readable else None
     except OSError as error:
         return Save(path, path.stem, trouble=cannot_read(path, error).text)
-    save = _look_through(path) if seen is None else _as_seen(path, seen)
+    save = _look_through(path) if seen is None else _save(path, seen.header, seen.lines, seen.over)
     changed = found.st_mtime_ns
     last = changed if not _is_ahead(changed) else _moment(save.started)
     return replace(save, changed=last, size=found.st_size)
 
 
-def _as_seen(path: Path, seen: Glance) -> Save:
-    begun, ended = seen.begun, seen.ended
-    save = _of_header(path, begun, seen.lines)
-    return save if ended is None else _ended(save, ended)
-
-
-def _of_header(path: Path, begun: Begun | Header, lines: int) -> Save:
-    season = begun.options.get(SEASON, "")
+def _save(path: Path, header: Header, lines: int, over: Over | None) -> Save:
+    season = header.options.get(SEASON, "")
     number = int(season) if season.isascii() and season.isdecimal() else 0
-    return Save(path, path.stem, begun.game, begun.started, begun.seats, lines - 1, season=number)
-
-
-def _ended(save: Save, ended: Ended | Over) -> Save:
-    return replace(
-        save,
-        finished=True,
-        scores=ended.scores,
-        winners=ended.winners,
-        hints=ended.hints,
-        seconds=ended.seconds,
-    )
+    save = Save(path, path.stem, header.game, header.started, header.seats, lines - 1, season=number)
+    if over is None:
+        return save
+    scores, winners, hints, seconds = over.scores, over.winners, over.hints, over.seconds
+    return replace(save, finished=True, scores=scores, winners=winners, hints=hints, seconds=seconds)
 
 
 def _look_through(path: Path) -> Save:
@@ -138,15 +125,15 @@ def _look_through(path: Path) -> Save:
         reading = read(path)
     except Trouble as trouble:
         return Save(path, path.stem, trouble=trouble.text)
-    save = _of_header(path, reading.header, reading.lines)
+    over = None if reading.damaged else reading.history.over
+    save = _save(path, reading.header, reading.lines, over)
     if reading.damaged:
         return replace(save, trouble=damage(path, reading), damaged=reading.damaged)
     if reading.torn:
-        save = replace(save, notice=Text("trouble.torn", path=str(path)))
-    elif reading.seal_is_off:
-        save = replace(save, notice=Text("trouble.seal", path=str(path)))
-    over = reading.history.over
-    return save if over is None else _ended(save, over)
+        return replace(save, notice=Text("trouble.torn", path=str(path)))
+    if reading.seal_is_off:
+        return replace(save, notice=Text("trouble.seal", path=str(path)))
+    return save
 
 
 def _is_ahead(moment: int) -> bool:

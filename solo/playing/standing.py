@@ -1,15 +1,44 @@
-"""Where a saved game stands: its round and the points so far, worked out by playing it again."""
+"""Where a saved game stands: its round and the points so far, worked out by replaying it.
+
+The results are cached in a file, so that the list of saves need not replay them all. An entry is valid while
+the save has the same size, and the file may be deleted at any time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import msgspec
 
 from automa.dialogue import Tell, Text
-from solo.keeping.standings import CachedStanding, Standing, remember
+from solo.keeping.disk import write_whole
+from solo.keeping.folders import data_folder
+from solo.keeping.journal import UNREADABLE
 from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
 from solo.trouble import Trouble
+
+FILE = "standings.json"
+MAX_REMEMBERED = 5_000
+"""How many saves are remembered: the last ones looked at."""
+
+
+class Standing(msgspec.Struct, frozen=True, array_like=True):
+    """The round that is played, where the game has rounds, and the points if it ended now."""
+
+    round: int | None
+    points: dict[str, int]
+    asked: str = ""
+    """The seat that is asked, or the table; empty if that is not known."""
+
+
+class CachedStanding(msgspec.Struct, frozen=True, array_like=True):
+    """A standing, and the size of the save at that time."""
+
+    size: int
+    standing: Standing
 
 
 def standing(save: str) -> Standing | Text:
@@ -48,3 +77,26 @@ def remembering(driver: Driver) -> Iterator[None]:
         if path is not None and driver.ask is not None:
             with suppress(OSError, Trouble):  # it was deleted meanwhile, or the list will say what is wrong
                 remember({path.stem: CachedStanding(path.stat().st_size, standing_of(driver))})
+
+
+def remembered() -> dict[str, CachedStanding]:
+    """The cache by the names of saves; empty if the file is missing or unreadable."""
+    try:
+        return msgspec.json.decode(_file().read_bytes(), type=dict[str, CachedStanding])
+    except (OSError, Trouble, *UNREADABLE):
+        return {}
+
+
+def remember(found: Mapping[str, CachedStanding]) -> None:
+    """Add these to the cache; if the disk refuses, they are worked out again next time."""
+    if not found:
+        return
+    known = remembered()
+    kept = {name: each for name, each in known.items() if name not in found} | dict(found)
+    last = dict(list(kept.items())[-MAX_REMEMBERED:])
+    with suppress(Trouble):
+        write_whole(_file(), msgspec.json.encode(last))
+
+
+def _file() -> Path:
+    return data_folder() / FILE

@@ -219,7 +219,7 @@ class Evaluation:
         return min(1.0, last + more * (self.turns - 1))
 
     def _nth(self, have: int) -> float:
-        """What share of its worth the next one of a kind has to a player who has `count` of it."""
+        """What share of its worth the next one of a kind has to a player who has `have` of it."""
         return self.facts.next[min(max(have, 0), len(self.facts.next) - 1)]
 
     def face(self, face: Face) -> float:

@@ -22,8 +22,7 @@ from solo.commands.output import write
 from solo.commands.saves import PLAYED_AGAIN
 from solo.games import GAMES, game_named, title
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
-from solo.keeping.standings import Standing
-from solo.playing.standing import standing
+from solo.playing.standing import Standing, standing
 from tests.atable import rewritten
 from tests.solo.commandline import Said, at_home, saves, solo
 
