@@ -356,11 +356,12 @@ def _up_to(purses: Sequence[Laid], gold: int) -> list[tuple[Laid, int]]:
 
 
 def _fillings(purses: Sequence[Laid], number: int) -> list[Way]:
-    with_room = [laid for laid in purses if laid.room()]
+    """So many purses are filled; where there are more with room, any of them."""
+    with_room = [(laid, laid.room()) for laid in purses if laid.room()]
     if len(with_room) <= number:
-        return [Way((), (Stocked(_up_to(with_room, 999)),))]
+        return [Way((), (Stocked(with_room),))]
     return [
-        Way(tuple(laid.card.id for laid in chosen), (Stocked(_up_to(chosen, 999)),))
+        Way(tuple(laid.card.id for laid, _ in chosen), (Stocked(chosen),))
         for chosen in combinations(with_room, number)
     ]
 

@@ -60,16 +60,11 @@ def card_points(player: Player, laid: Laid) -> int:
 def stow(player: Player) -> dict[Cell, int]:
     """The leftover gold that goes on each purse in the end, so that it scores most: best purses first."""
     gold = player.gold
-    if not gold:
-        return {}
-    purses = [laid for laid in player.purses() if laid.room() > 0]
-    purses.sort(key=lambda laid: -laid.card.points)
     stored: dict[Cell, int] = {}
-    for laid in purses:
-        stored[laid.cell] = min(gold, laid.room())
-        gold -= stored[laid.cell]
-        if not gold:
-            break
+    for laid in sorted(player.purses(), key=lambda laid: -laid.card.points) if gold else ():
+        if put := min(gold, laid.room()):
+            stored[laid.cell] = put
+            gold -= put
     return stored
 
 

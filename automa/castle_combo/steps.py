@@ -99,9 +99,9 @@ def read_beside(state: State, words: Sequence[str]) -> tuple[Named, int] | None:
     """The cell that is said to lie beside a card of the tableau."""
     word = words[0].casefold()
     for side, (sign, *names) in SIDES.items():
-        if word[0] == sign and (word[1:] or words[1:]):
+        if word[0] == sign:
             rest = [word[1:], *words[1:]] if word[1:] else words[1:]
-        elif word in names and len(words) > 2 and words[1].casefold() in _OF:
+        elif word in names and len(words) > 1 and words[1].casefold() in _OF:
             rest = words[2:]
         elif word in names and side in ("above", "below"):  # left and right alone are choices
             rest = words[1:]

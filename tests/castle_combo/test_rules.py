@@ -170,6 +170,18 @@ def test_steward_fills_two_purses_of_three_as_the_player_likes() -> None:
     assert you.gold == 15
 
 
+def test_steward_leaves_no_choice_where_a_third_purse_is_full() -> None:
+    made = table("you", "ann", you="steward vicar*5 beekeeper")
+    you = made.player("you")
+    (way,) = rules.ways(made, you, at(you, "steward"))
+    rules.apply(made, you, way)
+    assert [(laid.card.id, laid.room()) for laid in you.purses()] == [
+        ("steward", 0),
+        ("vicar", 0),
+        ("beekeeper", 0),
+    ]
+
+
 def test_a_full_or_face_down_purse_takes_no_gold() -> None:
     made = table("you", "ann", you="potter vicar*5")
     you = made.player("you")
@@ -208,6 +220,7 @@ def test_a_key_discards_the_three_cards_where_the_messenger_stands() -> None:
     show(made, {"castle": "nun judge prince", "village": "spy vicar baker"})
     went = rules.spend_key_to_refresh(made, made.player("you"))
     assert [each.id for each in went] == ["spy", "vicar", "baker"]
+    assert made.player("you").keys == 1
     assert made.discards["village"] == went
     assert rules.to_reveal(made, "village") == 3
     assert rules.to_reveal(made, "castle") == 0

@@ -44,6 +44,13 @@ def test_the_banker_pays_for_gold_on_any_purse() -> None:
     assert scoring.total(player) == 2 * 7 + 7
 
 
+def test_leftover_gold_goes_on_the_best_purse_first_and_nothing_on_the_others() -> None:
+    player = tableau("vicar beekeeper potter", gold=3)
+    best = max(player.purses(), key=lambda laid: laid.card.points)
+    assert scoring.put_away(player) == {best.cell: 3}
+    assert (player.gold, best.gold) == (0, 3)
+
+
 def test_nothing_goes_on_a_face_down_purse() -> None:
     player = tableau("judge", gold=5)
     player.lay(card("vicar"), "c2", down=True)

@@ -15,7 +15,7 @@ from automa.castle_combo import rules
 from automa.castle_combo.game import Play
 from automa.castle_combo.state import State
 from automa.castle_combo.steps import TURN, Take
-from automa.dialogue import Move, Refused
+from automa.dialogue import Move, Named, Refused, Text
 from automa.game import Setup
 from solo.showing.question import detail_of
 from solo.words.names import shown_name
@@ -48,6 +48,12 @@ def refusal(written: str, made: State | None = None, **how: bool) -> Refused:
     with pytest.raises(Refused) as caught:
         read(written, made, **how)
     return caught.value
+
+
+def named(text: Text, value: str) -> list[Named]:
+    found = text.values[value]
+    assert isinstance(found, list)
+    return [each for each in found if isinstance(each, Named)]
 
 
 @pytest.mark.parametrize(
@@ -109,10 +115,26 @@ def test_reading(written: str, plain: str) -> None:
         ("m steward c2 judge", "choice"),
         ("spy c2 m", "turn-over"),
         ("m judge c2 nun c4", "no-choice"),
+        ("spy <", "beside-what"),
+        ("spy left of", "beside-what"),
+        ("spy left", "no-choice"),
     ],
 )
 def test_refusing(written: str, reason: str) -> None:
     assert refusal(written).text.id == f"castle-combo.refused.{reason}"
+
+
+def test_two_cards_that_begin_alike_are_no_place_to_lie_beside() -> None:
+    refused = refusal("spy left of his")
+    assert refused.text.id == "refused.unclear"
+    assert [each.id for each in named(refused.text, "options")] == ["his-majesty", "his-holiness"]
+
+
+@pytest.mark.parametrize(
+    ("written", "typed"), [("silver xyz", "silver xyz"), ("silver xyz c2", "silver xyz")]
+)
+def test_an_unknown_name_is_told_whole_and_without_the_cell(written: str, typed: str) -> None:
+    assert refusal(written).text.values["typed"] == typed
 
 
 def test_a_price_too_high_is_refused_unless_the_player_insists() -> None:
