@@ -172,6 +172,6 @@ class Shuffles:
 
     def random(self, number: int) -> Random:
         """What chance does in that shuffle."""
-        from random import Random  # only needed for thinking ahead
+        from random import Random  # only looking ahead needs it
 
         return Random(self.seed + number)

@@ -143,7 +143,7 @@ class Play(Script):
         (named,), down = begun.said["card"], "down" in begun.said
         card = self.table.deck[named.id]
         cell = yield from self.choose_cell(player, card, down=down)
-        return Take(card, cell, down, tuple([word.id for word in begun.said.get("words", ())]))
+        return Take(card, cell, down, tuple([word.id for word in begun.said.get("choices", ())]))
 
     def turn_question(self, player: Player) -> Move:
         """What a person may do now, as options; or the whole turn in a line."""
@@ -248,10 +248,10 @@ class Play(Script):
         else:
             bought = "castle-combo.takes" if paid else "castle-combo.takes-free"
             yield does(bought, player, why, price=amount("gold", paid), **said)
-            yield from self.apply_ability(player, laid, step.words)
+            yield from self.apply_ability(player, laid, step.choices)
         if rules.move_messenger(table, laid.card, down=laid.down):
             yield Tell("castle-combo.messenger", location=location_name(table.messenger))
-        if self.last_refill or table.somebody_follows:
+        if self.last_refill or table.another_turn_follows:
             for each in LOCATIONS:
                 yield from self.complete_display(each)
 
@@ -302,7 +302,7 @@ class Play(Script):
         return [*ways, *(card for card in deck.cards if card.id not in said)]
 
     def not_to_choose(self, ways: Sequence[rules.Way], typed: str) -> Text | None:
-        """Why a card that was named cannot be chosen: where it lies."""
+        """Why a card that the player names cannot be chosen: where it lies."""
         if not self.ways_and_cards(ways):
             return None
         found = named(typed, self.table.deck.cards)

@@ -321,7 +321,7 @@ def ways(state: State, player: Player, laid: Laid) -> Sequence[Way]:
 
 
 def _ways_of_line(
-    state: State, player: Player, laid: Laid, line: cards.Line, count: Counter | None
+    state: State, player: Player, laid: Laid, line: cards.AbilityLine, count: Counter | None
 ) -> Sequence[Way]:
     if isinstance(line, cards.Gain):
         if count is None:
@@ -356,7 +356,7 @@ def _up_to(purses: Sequence[Laid], gold: int) -> list[tuple[Laid, int]]:
 
 
 def _fillings(purses: Sequence[Laid], number: int) -> list[Way]:
-    """So many purses are filled; where there are more with room, any of them."""
+    """Fill that number of purses; where more of them have room, the player chooses."""
     with_room = [(laid, laid.room()) for laid in purses if laid.room()]
     if len(with_room) <= number:
         return [Way((), (Stocked(with_room),))]

@@ -141,7 +141,7 @@ def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, st
 
 
 def _ask_tableau(deck: Deck, taken: dict[Card, tuple[str, Cell]], name: str) -> Talk[list[list[str]]]:
-    """Cell after cell; naming a cell goes on there, and takes up what lies in it."""
+    """Cell after cell; a player who names a cell goes on there, and takes up what lies in it."""
     words: dict[Cell, str] = {}
     wanted: Cell | None = None
     while free := [cell for row in GRID for cell in row if cell not in words]:

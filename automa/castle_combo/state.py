@@ -316,7 +316,7 @@ class State(Struct, eq=False):
         return TURNS * len(self.players) - self.turn
 
     @property
-    def somebody_follows(self) -> bool:
+    def another_turn_follows(self) -> bool:
         """Whether there is a turn after this one."""
         return self.turn + 1 < TURNS * len(self.players)
 

@@ -131,7 +131,7 @@ def _beside(state: State, side: str, words: Sequence[str]) -> tuple[Cell, int]:
     return cell, count
 
 
-def choices(state: State) -> list[Named]:
+def ability_words(state: State) -> list[Named]:
     """All that can be said about an ability: a word, a neighbour, a card to discard or with a purse."""
     also = dict(CHOICES)
     for side, who in (("left", state.left_of(state.active)), ("right", state.right_of(state.active))):
@@ -208,7 +208,7 @@ class Take(Step, frozen=True):
     card: Card
     cell: Cell
     down: bool = False
-    words: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     """Which way to apply the ability, as far as it is said (`rules.Way.words`)."""
 
     parts = (
@@ -216,8 +216,8 @@ class Take(Step, frozen=True):
         Part("down", lambda state: [DOWN], asked=False, behind="card"),
         Part("cell", cells, value=_id, read=read_beside, wrong=no_such_cell, behind="card"),
         Part(
-            "words",
-            choices,
+            "choices",
+            ability_words,
             label="choice",
             value=_id,
             many=True,
@@ -277,25 +277,25 @@ def it_fits_there(state: State, step: Take) -> Text | None:
 
 
 def a_back_has_no_ability(state: State, step: Take) -> Text | None:
-    if not step.words or not step.down:
+    if not step.choices or not step.down:
         return None
-    return Text("castle-combo.refused.face-down-choice", card=step.card, rest=" ".join(step.words))
+    return Text("castle-combo.refused.face-down-choice", card=step.card, rest=" ".join(step.choices))
 
 
 def the_choices_go_together(state: State, step: Take) -> Text | None:
-    if not step.words:
+    if not step.choices:
         return None
     twin = state.copy()
     rules.take(twin, twin.active, step.card, step.cell)
     ways = rules.ways(twin, twin.active, twin.active.cards[step.cell])
-    if any(set(step.words) <= set(way.words) for way in ways):
+    if any(set(step.choices) <= set(way.words) for way in ways):
         return None
     options = [
         Option(way.id, Text("castle-combo.refused.choice-of", words=way.id, what=way.name))
         for way in ways
         if way.words
     ]
-    typed = " ".join(step.words)
+    typed = " ".join(step.choices)
     if not options:
         return no_such_choice(state, typed)
     return Text("castle-combo.refused.choice", typed=typed, ways=options)
@@ -328,7 +328,7 @@ RULES: Rules = {
     ),
 }
 DOUBTS: Rules = {Take: (it_can_be_paid,)}
-"""The app's count may be off: a player who insists pays all there is."""
+"""The app's count of gold may be off: a player who insists pays all there is."""
 
 
 def legal(state: State) -> list[Step]:

@@ -58,10 +58,10 @@ class MethoniGame(Game[Tables]):
         return TURN
 
     def playing(self) -> Playing:
-        from automa.methoni.game import Methoni
+        from automa.methoni.game import Play
         from automa.methoni.opponents.cast import CAST
 
-        return CAST.playing(Methoni)
+        return CAST.playing(Play)
 
     def scoring(self) -> Scoring:
         from automa.methoni.scoresheet import example, score, score_file

@@ -51,7 +51,7 @@ from automa.methoni.steps import (
     Traded,
     Wall,
     apply,
-    plays,
+    card_uses,
     walls,
 )
 from automa.methoni.tables import Tables
@@ -65,7 +65,7 @@ MOST_REDRAWS = 12
 """As often a hand is replaced in one turn before it is given up: the whole deck has then been seen."""
 
 
-class Methoni(Script):
+class Play(Script):
     """One game in progress."""
 
     def __init__(self, setup: Setup) -> None:
@@ -249,7 +249,7 @@ class Methoni(Script):
         )
 
     def not_annexable(self, typed: str) -> Text | None:
-        """Why a Domain that was named cannot be annexed."""
+        """Why a Domain that the player names cannot be annexed."""
         space = self.table.island.space.get(typed.strip().casefold())
         return None if space is None else TURN.why_not(self.table, Annex(space))
 
@@ -275,13 +275,13 @@ class Methoni(Script):
         table = self.table
         while table.cards_played < CARDS_A_TURN:
             yield from self.replace_hands(player)
-            if not plays(table, player):
+            if not card_uses(table, player):
                 yield does(
                     "methoni.no-second" if table.cards_played else "methoni.passes", player, deed=False
                 )
                 return
             play, why = yield from decided(partial(self.card_decision, player))
-            if play not in plays(table, player):
+            if play not in card_uses(table, player):
                 continue  # a correction on the way has made it impossible
             if isinstance(play, Wall):
                 decided_wall, more = yield from self.decide_houses(player, play)
@@ -298,7 +298,7 @@ class Methoni(Script):
 
     def card_decision(self, player: Player) -> Several:
         seat = player.seat
-        return Several("methoni.opponent-card", seat.id, plays(self.table, player), low=1, who=seat)
+        return Several("methoni.opponent-card", seat.id, card_uses(self.table, player), low=1, who=seat)
 
     def annex_decision(self, player: Player) -> Several:
         seat = player.seat
@@ -463,7 +463,7 @@ class Methoni(Script):
             )
 
     def tell_annexed(self, player: Player, done: Annexation, why: Sequence[Text]) -> Dialogue[None]:
-        """Payment, walls away, upgrades, and the tower back to its former owner."""
+        """Payment, walls away, upgrades, and the tower back to its owner."""
         table = self.table
         seat = player.seat
         owner = table.players[done.owner]

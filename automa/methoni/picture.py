@@ -55,7 +55,7 @@ COLOUR_STYLES: Mapping[str, Style] = {
 HEIGHT = 3**0.5
 """Of a triangle with sides of 2."""
 BEST_PRICES = 3
-"""So many prices of each kind are told where there is little room."""
+"""How many prices of each kind are told where there is little room."""
 NEVER = 1000
 """What cannot be closed is told behind what can."""
 
@@ -107,7 +107,7 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
 
 
 def _in_turn(table: State, own: Player | None) -> Sequence[Player]:
-    """All players, the viewer first."""
+    """All players, beginning with the one who looks at the table."""
     return table.players if own is None else [own, *table.others(own)]
 
 
@@ -204,7 +204,7 @@ def letter(colour: str) -> Text:
 
 
 def price_list(table: State, player: Player, most: int | None = None) -> list[Words]:
-    """What a player would pay to close an area, and for each Domain of the others; so many of each."""
+    """What a player would pay to close an area, and for each Domain of the others; at most `most` of each."""
     lines: list[Words] = []
     # Without a wall in the supply nothing can be closed.
     closing = sorted(_closings(table, player), key=lambda each: -each.worth) if table.supply else []

@@ -52,7 +52,7 @@ def largest_points(
 
 
 def tower_points(scoring: Scoring, towers: int) -> int:
-    """What so many towers on the board score."""
+    """What that number of towers on the board scores."""
     return scoring.towers[min(towers, len(scoring.towers) - 1)]
 
 

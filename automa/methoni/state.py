@@ -19,7 +19,7 @@ from automa.methoni.island import KINDS, Area, Cuts, Island, Kind, Land, Walls
 from automa.methoni.tables import Components, Scoring, Tables
 
 Buildings = int
-"""So many of each colour: a byte for each player."""
+"""How many there are of each colour: a byte for each player."""
 
 MOST_KNOWN = 1000
 """As many ways to wall the island as are remembered while moves are tried."""
@@ -119,7 +119,7 @@ class State(Struct, eq=False, kw_only=True):
     towerless: bool = False
     """Whether that was claimed without a tower: by ruling, it is joined with an own Domain next."""
     last_wall: bool = False
-    """Whether the last wall was taken from the supply."""
+    """Whether the last wall has been taken from the supply."""
     still: int = 0
     """How many turns in a row brought neither a wall nor a ducat."""
     stirred: bool = False
@@ -220,7 +220,7 @@ class State(Struct, eq=False, kw_only=True):
         return area
 
     def player_at(self, seat: str) -> Player | None:
-        """The player in that seat; None for a viewer without one."""
+        """The player in a seat; None for the seat of a person who only watches."""
         return next((player for player in self.players if player.seat.id == seat), None)
 
     def seated(self, seat: str) -> Player:

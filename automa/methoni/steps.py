@@ -165,7 +165,7 @@ class Wall(Named, Step, frozen=True):
 
     @property
     def name(self) -> Text:
-        """Without the card, so that asking why does not show the whole hand."""
+        """Without the card: reasons must not show the whole hand."""
         return Text("methoni.play.build", border=self.border)
 
 
@@ -216,7 +216,7 @@ class Annex(Step, frozen=True):
     parts = (Part("domain", domains, wrong=not_a_domain),)
 
 
-Play: TypeAlias = Wall | Trade | Done
+CardUse: TypeAlias = Wall | Trade | Done
 """What an opponent may do with a card."""
 NO_MORE = Annex(NONE)
 TRADE, REDRAW, DONE = Trade(), Redraw(), Done()
@@ -239,7 +239,7 @@ def _walls(border: Border, ways: Ways, place: int, players: int) -> list[Wall]:
 
 
 def said_houses(table: State, wall: Wall, player: Player | None = None) -> Houses:
-    """The houses that the player whose turn it is says of a wall."""
+    """The houses that are said of a wall by a player; by default the one whose turn it is."""
     place, count = (player or table.player).place, len(table.players)
     said = ((wall.own, place), (wall.left, (place + 1) % count), (wall.right, (place - 1) % count))
     return tuple([House(space.number, colour) for space, colour in said if space is not None])
@@ -475,13 +475,13 @@ def walls(table: State, found: Iterable[Border]) -> list[Wall]:
     ]
 
 
-def plays(table: State, player: Player) -> list[Play]:
+def card_uses(table: State, player: Player) -> list[CardUse]:
     """What a player may do with a card: every border, trade for something, or stop; with which of the hand.
 
     Where the hand is not known, every wall is there for which there may be a card.
     """
     hand = player.hand or ()
-    found: list[Play] = [
+    found: list[CardUse] = [
         Wall(border, rules.spent(hand, rules.kinds_for(table, border)))
         for border in rules.borders_for(table, player)
     ]
@@ -506,7 +506,7 @@ class Built(NamedTuple):
 
 
 class Traded(NamedTuple):
-    """So many ducats were taken from the bank."""
+    """Ducats were taken from the bank."""
 
     card: Kind | None
     ducats: int

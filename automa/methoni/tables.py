@@ -107,7 +107,7 @@ class ClaimPrice(Struct, frozen=True, forbid_unknown_fields=True):
     house: Price
 
     def of(self, spaces: int, houses: int) -> int:
-        """The price of so many spaces, and houses that are to be paid for."""
+        """The price of these spaces, and of the houses that are to be paid for."""
         return spaces * self.space + houses * self.house
 
 
@@ -119,7 +119,7 @@ class AnnexPrice(Struct, frozen=True, forbid_unknown_fields=True):
     villa: Price
 
     def of(self, spaces: int, houses: int, villas: int) -> int:
-        """The price of so many spaces, houses and villas."""
+        """The price of these spaces, houses and villas."""
         return spaces * self.space + houses * self.house + villas * self.villa
 
 

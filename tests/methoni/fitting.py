@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from automa.dialogue import TABLE, Answer, Ask, converse
 from automa.game import Seat, Setup
 from automa.methoni import GAME
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.opponents.evaluation import PARTS, Position, turns_left
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.thinking import Thinking
@@ -61,7 +61,7 @@ def turns_of_a_game(level: str, seed: int) -> list[Turn]:
     random = Random(seed)
     weights = facts.opponents.thinker["the-doge"].level[level]
     seats = [Seat(f"s{place}", f"S{place}", "the-doge", level) for place in range(SEATS)]
-    script = Methoni(Setup(seats, facts))
+    script = Play(Setup(seats, facts))
     deciders = {seat.id: Thinking(wandering(weights, random)) for seat in seats}
     noted: dict[int, tuple[int, list[float]]] = {}
 

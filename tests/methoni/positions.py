@@ -8,7 +8,7 @@ from typing import Any
 
 from automa.game import Seat, Setup
 from automa.methoni import GAME
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.island import Area, Border, Kind, Space, area_of
 from automa.methoni.state import Domain, Player, State, one
 from automa.methoni.tables import Tables
@@ -34,9 +34,9 @@ def a_setup(players: int = 3, opponents: str = "", **rulings: str) -> Setup:
     return Setup(seats, tables(), {id.replace("_", "-"): option for id, option in rulings.items()})
 
 
-def a_script(players: int = 3, **rulings: str) -> Methoni:
+def a_script(players: int = 3, **rulings: str) -> Play:
     """A game of people only."""
-    return Methoni(a_setup(players, **rulings))
+    return Play(a_setup(players, **rulings))
 
 
 def a_table(

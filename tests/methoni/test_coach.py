@@ -9,7 +9,7 @@ import pytest
 
 from automa.coach import Advice
 from automa.dialogue import Refused
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.opponents.thinking import Adviser
 from automa.methoni.state import State
 from automa.methoni.steps import TURN, Annex, Wall
@@ -126,7 +126,7 @@ def test_whoever_follows_the_hints_for_their_hand_makes_no_mistake() -> None:
     """The hand that was told is kept with the hint, so that the look back is the same comparison."""
     driver = a_driver(a_header("methoni", seed=3))
     coach, random = driver.game.coach(driver.setup), Random(3)
-    assert isinstance(coach, Adviser) and isinstance(driver.script, Methoni)
+    assert isinstance(coach, Adviser) and isinstance(driver.script, Play)
     advance(driver)
     while driver.ask is not None and driver.script.table.turn < 9:
         try:

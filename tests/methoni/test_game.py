@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, converse
 from automa.methoni import rules
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.offers import HousesOption
 from automa.methoni.steps import TURN, walls
 from solo.fronts.reading import read
@@ -25,7 +25,7 @@ from tests.methoni.positions import a_hand, a_script, a_setup, area, tables
 class Playing:
     """A game at which somebody sits: answers one question after the other, and remembers what was told."""
 
-    def __init__(self, script: Methoni, first: str = "jerry", seed: int = 1) -> None:
+    def __init__(self, script: Play, first: str = "jerry", seed: int = 1) -> None:
         self.script = script
         self.table = script.table
         self.random = Random(seed)
@@ -281,7 +281,7 @@ def test_an_entered_hand_limits_what_is_offered_and_is_forgotten_after_the_turn(
 # ---------------------------------------------------------------- opponents' hands
 
 
-def table_asks(script: Methoni, seed: int = 3) -> list[Ask]:
+def table_asks(script: Play, seed: int = 3) -> list[Ask]:
     """Everything that is asked of the table in a game at random."""
     random = Random(seed)
     return [
@@ -302,17 +302,17 @@ def table_asks(script: Methoni, seed: int = 3) -> list[Ask]:
 )
 def test_the_set_up_says_who_deals_to_the_opponents(hands: str, cards: str, told: str) -> None:
     setup = replace(a_setup(3, "marina-dandolo alvise-corner", hands=hands), cards=cards)
-    game = Playing(Methoni(setup))
+    game = Playing(Play(setup))
     assert [tell.id for tell in game.told if ".hands-" in tell.id] == [f"methoni.setup.{told}"]
 
 
 def test_hands_by_the_app_ask_nothing_of_the_table() -> None:
-    asked = {ask.id for ask in table_asks(Methoni(a_setup(3, "marina-dandolo alvise-corner")))}
+    asked = {ask.id for ask in table_asks(Play(a_setup(3, "marina-dandolo alvise-corner")))}
     assert asked == {"methoni.first-player"}
 
 
 def test_by_ruling_hands_are_turned_up_from_the_deck_and_entered() -> None:
-    script = Methoni(a_setup(3, "marina-dandolo alvise-corner", hands="table"))
+    script = Play(a_setup(3, "marina-dandolo alvise-corner", hands="table"))
     asked = table_asks(script)
     hands = [ask for ask in asked if ask.id == "methoni.opponent-hand"]
     assert isinstance(hands[0], Tally) and hands[0].low == hands[0].high == 5
@@ -328,7 +328,7 @@ def test_hands_from_the_table_are_drawn_from_sixty_cards(cards: str) -> None:
     """Nine of each land and six markets, in hands, deck and discards, through shuffles."""
     crowd = "marina-dandolo alvise-corner zorzi-badoer captain-lupo caterina-loredan"
     setup = replace(a_setup(5, crowd, hands="table"), cards=cards)
-    script, random = Methoni(setup), Random(5)
+    script, random = Play(setup), Random(5)
     table = script.table
     for land in ("desert", "forest", "fields"):  # so that the deck is used up
         table.discards[land], table.undrawn[land] = table.undrawn[land], 0
@@ -346,7 +346,7 @@ def test_hands_from_the_table_are_drawn_from_sixty_cards(cards: str) -> None:
 
 
 def test_an_opponent_that_stops_after_a_card_says_so() -> None:
-    script = Methoni(a_setup(3, "marina-dandolo alvise-corner"))
+    script = Play(a_setup(3, "marina-dandolo alvise-corner"))
     random = Random(2)
     told: list[str] = []
     stopped = 0
@@ -365,7 +365,7 @@ def test_an_opponent_that_stops_after_a_card_says_so() -> None:
 
 
 def test_the_state_shows_neither_hands_nor_secret_objectives() -> None:
-    script = Methoni(a_setup(3, "marina-dandolo alvise-corner"))
+    script = Play(a_setup(3, "marina-dandolo alvise-corner"))
     random = Random(1)
     asked = ""
     for item in steps(script, lambda ask: ask.legal(random)):
@@ -381,7 +381,7 @@ def test_the_state_shows_neither_hands_nor_secret_objectives() -> None:
 
 
 def test_an_opponent_with_nothing_to_play_shows_its_hand_and_draws_a_new_one() -> None:
-    script = Methoni(a_setup(3, "marina-dandolo alvise-corner the-doge:steady"))
+    script = Play(a_setup(3, "marina-dandolo alvise-corner the-doge:steady"))
     table = script.table
     player = table.players[0]
     player.hand = a_hand("fields fields fields fields fields")
@@ -429,7 +429,7 @@ def test_under_any_rulings_nothing_is_lost_and_every_game_ends(seed: int, data: 
         id.replace("-", "_"): data.draw(st.sampled_from(question.options), label=id)
         for id, question in tables().rulings.ruling.items()
     }
-    script = Methoni(a_setup(3 + seed % 3, " ".join(["zorzi-badoer"] * (seed % 4)), **chosen))
+    script = Play(a_setup(3 + seed % 3, " ".join(["zorzi-badoer"] * (seed % 4)), **chosen))
     random = Random(seed)
 
     def answer(ask: Ask) -> Answer:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from automa.dialogue import TABLE, Answer, Ask, Several, Tell, Text
 from automa.game import Seat
 from automa.methoni import GAME, rules, scoring
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.island import KINDS, LANDS, Border
 from automa.methoni.offers import AnnexOption, houses_options
 from automa.methoni.opponents import evaluation
@@ -22,7 +22,7 @@ from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Annexing, F
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.thinking import Adviser
 from automa.methoni.state import Player, State
-from automa.methoni.steps import DONE, Done, Trade, Wall, plays, walls
+from automa.methoni.steps import DONE, Done, Trade, Wall, card_uses, walls
 from automa.opponents import SHOWN
 from automa.steps import Offered
 from automa.thinking import Shuffles
@@ -105,7 +105,7 @@ def test_what_an_annexing_opponent_says_it_gains_is_what_it_gains(id: str) -> No
     follower = Follower(setup.tables.opponents.opponent[id])
     compared = 0
     for seed in range(4):
-        script, random = Methoni(setup), Random(seed)
+        script, random = Play(setup), Random(seed)
         table = script.table
         promised: dict[str, int] = {}
         expected: tuple[Player, int] | None = None
@@ -142,7 +142,7 @@ def test_what_an_annexing_opponent_says_it_gains_is_what_it_gains(id: str) -> No
 WITHIN_A_CARD = ("methoni.opponent-houses", "methoni.opponent-annex", "selector.equals")
 
 
-def _decided(follower: Follower, script: Methoni, random: Random, ask: Ask) -> Answer:
+def _decided(follower: Follower, script: Play, random: Random, ask: Ask) -> Answer:
     return ask.legal(random) if ask.to == TABLE else follower.answer(ask, script, random)[0]
 
 
@@ -151,7 +151,7 @@ def test_what_is_told_of_the_next_card_can_be_gained_with_it() -> None:
     setup = a_setup(3, "marina-dandolo alvise-corner captain-lupo")
     compared = 0
     for seed in range(2):
-        script, random = Methoni(setup), Random(seed)
+        script, random = Play(setup), Random(seed)
         for item in steps(script, partial(_at_random, random)):
             if not (isinstance(item, Several) and item.id == "methoni.opponent-card"):
                 continue
@@ -236,7 +236,7 @@ def test_every_word_has_a_sentence_in_both_languages() -> None:
 def test_an_opponent_decides_legally_with_reasons_in_both_languages(id: str, level: str) -> None:
     setup = a_setup(3, "marina-dandolo marina-dandolo marina-dandolo")
     decider = GAME.decider(Seat("jerry", "Jerry", id, level), setup)
-    script = Methoni(setup)
+    script = Play(setup)
     random = Random(4)
     kinds: set[str] = set()
     for item in steps(script, lambda ask: ask.legal(random)):
@@ -258,7 +258,7 @@ def test_what_nobody_may_know_changes_no_decision(id: str, level: str) -> None:
     """Other hands, other secret Objective cards, another deck: the same moves for the same reasons."""
     setup = a_setup(3, "marina-dandolo marina-dandolo marina-dandolo")
     decider = GAME.decider(Seat("jerry", "Jerry", id, level), setup)
-    script = Methoni(setup)
+    script = Play(setup)
     random = Random(8)
     compared = 0
     for item in steps(script, lambda ask: ask.legal(random)):
@@ -331,7 +331,7 @@ def test_the_thinker_finds_two_cards_that_close_an_area_together() -> None:
     table = a_table(walls="a1-a2")
     jerry = table.player
     jerry.hand = a_hand("desert desert desert desert market")
-    found = turns(Position(table, jerry, weights()), plays(table, jerry))[0]
+    found = turns(Position(table, jerry, weights()), card_uses(table, jerry))[0]
     both = {each.border.id for each in (found.first, found.last) if each.border}
     assert both == {"a1-b2", "a1-sea"}
 
@@ -356,9 +356,9 @@ def test_no_level_closes_an_area_at_a_loss(level: str) -> None:
     assert answer and not any(each.startswith("a1-sea") for each in answer)
 
 
-def thinking_of(table: State, level: str, hand: str) -> Methoni:
+def thinking_of(table: State, level: str, hand: str) -> Play:
     """A game in which one who thinks plays the second card of a turn, with that hand; so have the others."""
-    script = Methoni(a_setup(3, f"the-doge:{level} the-doge:{level} the-doge:{level}"))
+    script = Play(a_setup(3, f"the-doge:{level} the-doge:{level} the-doge:{level}"))
     script.table = table
     table.cards_played = 1
     for player in table.players:
@@ -367,10 +367,10 @@ def thinking_of(table: State, level: str, hand: str) -> Methoni:
     return script
 
 
-def chosen(script: Methoni, level: str) -> tuple[Any, Any]:
+def chosen(script: Play, level: str) -> tuple[Any, Any]:
     """What that level does with its first card, and why."""
     table = script.table
-    ask = Several("methoni.opponent-card", "jerry", plays(table, table.player), low=1)
+    ask = Several("methoni.opponent-card", "jerry", card_uses(table, table.player), low=1)
     decider = GAME.decider(Seat("jerry", "Jerry", "the-doge", level), a_setup(3))
     return decider.answer(ask, script, Random(3))
 
@@ -391,7 +391,7 @@ def test_what_a_wall_is_said_to_be_worth_is_what_the_table_is_worth_with_it(seed
             rules.build(table, builder, wall, random.choice(rules.affordable(table, builder, wall)))
     every = Weights(rivals=-1, threat=-0.5, hope=0.3, market=1.5, tower=2, looks=1)
     position = Position(table, table.player, every)
-    for trial in trials(position, plays(table, table.player)):
+    for trial in trials(position, card_uses(table, table.player)):
         after = trial.after
         assert trial.worth.parts == pytest.approx(Position(after.table, after.player, every).worth.parts)
 
@@ -440,7 +440,7 @@ def test_a_hint_that_is_played_out_tells_what_came_of_that() -> None:
     """Not what each move promised before, which may be in another order."""
     driver = a_driver(a_header("methoni", seed=3))
     coach = GAME.coach(driver.setup)
-    assert isinstance(coach, Adviser) and isinstance(driver.script, Methoni) and driver.ask is not None
+    assert isinstance(coach, Adviser) and isinstance(driver.script, Play) and driver.ask is not None
     random = Random(3)
     while driver.ask.id != "methoni.card":
         driver.answer(driver.ask.legal(random))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Answer, Ask
 from automa.methoni import rules
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.pieces import pieces
 from automa.pieces import difference, told
 from solo.words.sentences import Words
@@ -34,7 +34,7 @@ def at_random(random: Random, ask: Ask) -> Answer:
 def test_there_are_as_many_pieces_as_the_box_holds(players: int, cards: str, hands: str) -> None:
     """70 ducats, the walls for so many players, 15 houses, 5 villas and 4 towers each; and the cards."""
     setup = replace(a_setup(players, "marina-dandolo alvise-corner", hands=hands), cards=cards)
-    script = Methoni(setup)
+    script = Play(setup)
     wanted = {"ducats": 70, "walls": {3: 30, 4: 33, 5: 36}[players]}
     for seat in setup.seats:
         wanted |= {f"houses {seat.id}": 15, f"villas {seat.id}": 5, f"towers {seat.id}": 4}

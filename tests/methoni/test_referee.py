@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from automa.dialogue import Ask, Tell
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from solo.shipped import tables_root
 from tests.methoni.positions import a_setup
 from tests.methoni.recount import methoni as recount
@@ -260,7 +260,7 @@ class Referee:
         return min(list(self.land).index(space) for space in spaces)
 
 
-def refereed(script: Methoni, seats: list[str], random: Random, answers: Any = None) -> Referee:
+def refereed(script: Play, seats: list[str], random: Random, answers: Any = None) -> Referee:
     """A whole game with a referee beside it."""
     referee = Referee(seats)
     conversation = script.play()
@@ -292,7 +292,7 @@ def test_the_referee_agrees_with_every_step_of_games_at_random(part: int) -> Non
         players = 3 + seed % 3
         opponents = " ".join(["marina-dandolo"] * (seed % (players + 1)))
         setup = a_setup(players, opponents)
-        refereed(Methoni(setup), [seat.id for seat in setup.seats], Random(seed))
+        refereed(Play(setup), [seat.id for seat in setup.seats], Random(seed))
 
 
 def test_the_referee_agrees_with_games_of_the_opponents() -> None:
@@ -302,12 +302,10 @@ def test_the_referee_agrees_with_games_of_the_opponents() -> None:
         cast = ["marina-dandolo", "alvise-corner", "zorzi-badoer", "caterina-loredan", "captain-lupo"]
         setup = a_setup(3 + seed % 3, " ".join(cast[: 3 + seed % 3]))
         deciders = {seat.id: GAME.decider(seat, setup) for seat in setup.seats}
-        script = Methoni(setup)
+        script = Play(setup)
         random = Random(seed)
 
-        def answer(
-            ask: Ask, script: Methoni = script, deciders: Any = deciders, random: Random = random
-        ) -> Any:
+        def answer(ask: Ask, script: Play = script, deciders: Any = deciders, random: Random = random) -> Any:
             if ask.to not in deciders:
                 return ask.legal(random)
             found, ask.why = deciders[ask.to].answer(ask, script, random)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from automa.dialogue import Answer, Ask, Refused
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.state import State
 from automa.methoni.steps import NONE, RULES, TURN, Annex, Done, Redraw, Trade, Wall, legal
 from automa.steps import Step
@@ -213,7 +213,7 @@ def test_legal_is_all_that_no_rule_forbids(rulings: dict[str, str]) -> None:
     """At some questions of random games, houses used up and little money included."""
     compared = 0
     for seed in range(3):
-        script, random = Methoni(a_setup(3, **rulings)), Random(seed)
+        script, random = Play(a_setup(3, **rulings)), Random(seed)
         table = script.table
         for item in steps(script, partial(_at_random, random)):
             if not isinstance(item, Ask) or not item.id.startswith("methoni.") or random.random() > 0.08:
@@ -236,7 +236,7 @@ def test_every_rule_of_a_step_has_a_position_that_breaks_it() -> None:
     """No condition is there for nothing: each refuses a step that keeps all rules before it."""
     broken: set[str] = set()
     for seed in range(6):
-        script, random = Methoni(a_setup(3)), Random(seed)
+        script, random = Play(a_setup(3)), Random(seed)
         table = script.table
         for item in steps(script, partial(_at_random, random)):
             if not isinstance(item, Ask) or item.id not in ("methoni.card", "methoni.second-card"):

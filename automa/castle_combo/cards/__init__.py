@@ -71,12 +71,12 @@ class GoldOnPurses(Deed, frozen=True, tag="gold-on-purses"):
 
 
 class FillPurses(Deed, frozen=True, tag="fill-purses"):
-    """So many purses are filled up from the supply."""
+    """Purses are filled up from the supply."""
 
     purses: Some
 
 
-Line: TypeAlias = Gain | OpponentsGain | Discount | DiscardFor | GoldOnPurses | FillPurses
+AbilityLine: TypeAlias = Gain | OpponentsGain | Discount | DiscardFor | GoldOnPurses | FillPurses
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
@@ -115,7 +115,7 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     location: Location
     cost: AtLeastNone
     shields: tuple[Shield, ...]
-    ability: tuple[Line, ...]
+    ability: tuple[AbilityLine, ...]
     scroll: Scroll
     messenger: bool = False
     mode: Mode = "all"
@@ -156,7 +156,7 @@ class Card(Named):
         self.off_castle = self.discounts.count("castle")
         self.off_village = self.discounts.count("village")
         """What it takes off the price of a card of either location."""
-        self.deeds: tuple[tuple[Line, counting.Counter | None], ...] = tuple(
+        self.deeds: tuple[tuple[AbilityLine, counting.Counter | None], ...] = tuple(
             (line, counting.counter(line.per) if isinstance(line, Gain) and line.per is not None else None)
             for line in printed.ability
             if not isinstance(line, Discount)
@@ -179,7 +179,7 @@ class Card(Named):
         return f"Card({self.id!r})"
 
 
-def _in_place(line: Line) -> bool:
+def _in_place(line: AbilityLine) -> bool:
     """Whether what a line of an ability brings depends on where the card lies: its purse is one of those."""
     return bool(counting.line_of(line.per)) if isinstance(line, Gain) else choice_word(line) == "purses"
 
@@ -297,7 +297,7 @@ def _check_card(card: Printed) -> Iterator[tuple[str, Text]]:
 ChoiceWord: TypeAlias = Literal["gold", "keys", "purses", "opponents", "discount"]
 
 
-def choice_word(line: Line) -> ChoiceWord:
+def choice_word(line: AbilityLine) -> ChoiceWord:
     """The word that chooses this line of an ability that offers several."""
     match line:
         case Gain(what) | DiscardFor(_, what):

@@ -30,7 +30,7 @@ _HIGHEST = sum(_LOWEST // 2 + 1 << shift for shift in _SHIFT.values())
 
 
 def packed(shields: tuple[Shield, ...]) -> int:
-    """So many shields of each type, as one number."""
+    """The shields of each type, counted in one number."""
     return sum(1 << _SHIFT[shield] for shield in shields)
 
 
@@ -45,7 +45,7 @@ def types(pack: int) -> int:
 
 
 def groups(pack: int, size: int) -> int:
-    """How many groups of so many shields of one type are in a packed number."""
+    """How many groups of `size` shields of one type are in a packed number."""
     found = 0
     while pack:
         found += (pack & _LOWEST) // size
@@ -102,13 +102,13 @@ class BannerSets(Word, frozen=True, tag="banner-sets"):
 
 
 class IdenticalShields(Word, frozen=True, tag="identical-shields"):
-    """Groups of so many shields of one type."""
+    """Groups of `size` shields of one type."""
 
     size: Annotated[int, Meta(ge=1, le=18)]
 
 
 class CardsWithShields(Word, frozen=True, tag="cards-with-shields"):
-    """Cards with exactly so many shields, alike or not."""
+    """Cards with exactly that number of shields, alike or not."""
 
     shields: Annotated[int, Meta(ge=1, le=2)]
 

@@ -1,4 +1,4 @@
-"""The cards in words: in full, as a player would read them out, and in very few words for pictures.
+"""The cards in words: in full, as they are read out, and in very few words for pictures.
 
 Both say the same with sentences of their own, "3 per Faith shield in its row" and "3/Faith row"; `FULL` and
 `SHORT` are what the ids of these begin with.
@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, get_args
 
 from automa.castle_combo import cards
-from automa.castle_combo.cards import POSITIONS, RESOURCES, AtPosition, Card, Line, NoShield, Resource
+from automa.castle_combo.cards import POSITIONS, RESOURCES, AbilityLine, AtPosition, Card, NoShield, Resource
 from automa.castle_combo.cards import counting as counted
 from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Location, Per, Shield
 from automa.dialogue import Text, joined
@@ -98,7 +98,7 @@ def per_text(per: Per, said: str = FULL) -> Text:
 
 
 def counted_text(per: Per, count: int) -> Text:
-    """So many of what was counted: "3 pairs", "2 shields"."""
+    """How much was counted: "3 pairs", "2 shields"."""
     match per:
         case counted.Shields():
             return Text("castle-combo.counted.shields", n=count)
@@ -121,7 +121,7 @@ def counted_text(per: Per, count: int) -> Text:
 # ---------------------------------------------------------------- what a card does and scores
 
 
-def line_text(line: Line, said: str = FULL) -> Text:
+def line_text(line: AbilityLine, said: str = FULL) -> Text:
     """One line of an ability in words: "1 gold per Faith shield"."""
     id = f"{said}.ability.{line.word}"
     match line:

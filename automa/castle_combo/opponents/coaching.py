@@ -77,7 +77,7 @@ class Adviser(Coach):
 
 
 def as_played(me: Weigher, turns: Sequence[Turn], said: Said) -> Turn | None:
-    """The turn that was taken, or the best that it can become if not all of it is said."""
+    """The turn that the player took; the best that it can become, if it is not all said."""
     use = next((use for use, key in KEYS.items() if key in said.steps), "none")
     take = next((step for step in said.steps if isinstance(step, Take)), None)
     card = take.card.id if take else "".join(each.id for each in said.begun.said.get("card", ()))
@@ -88,8 +88,8 @@ def as_played(me: Weigher, turns: Sequence[Turn], said: Said) -> Turn | None:
     if take:
         found = [turn for turn in found if option_of(turn) == take.cell]
     best = max(found, key=attrgetter("value"), default=None)
-    if best and best.take and take and not set(take.words) <= set(best.take.way.words):
-        move, words = best.take.move, set(take.words)
+    if best and best.take and take and not set(take.choices) <= set(best.take.way.words):
+        move, words = best.take.move, set(take.choices)
         assert isinstance(move, Purchase)
         ways = me.bench.after_laying(move, me.bench.ways)
         best = replace(
@@ -109,7 +109,7 @@ def written(state: State, turn: Turn) -> str:
     """A turn as it is typed."""
     steps: list[Step] = [KEYS[turn.use]] if turn.use != "none" else []
     if turn.take is not None and isinstance(turn.take.move, Purchase):
-        steps.append(replace(step_of(turn.take.move), words=turn.take.way.words))
+        steps.append(replace(step_of(turn.take.move), choices=turn.take.way.words))
     return TURN.written(state, steps)
 
 

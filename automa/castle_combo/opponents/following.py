@@ -22,7 +22,7 @@ from automa.castle_combo.opponents.plans import (
     RefreshToFind,
     habit_text,
 )
-from automa.castle_combo.opponents.prospects import Applied, Bench, Trial, Tryout
+from automa.castle_combo.opponents.prospects import Applied, Bench, Prospect, Tryout
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import AROUND, BIT, COLUMN, ROW, Player, State
 from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text, Value
@@ -35,47 +35,49 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- what the words mean
 
 
-BROUGHT: Mapping[str, Callable[[Applied | Trial], int]] = {
+BROUGHT: Mapping[str, Callable[[Applied | Prospect], int]] = {
     of: attrgetter(f"brings.{of.replace('-', '_')}") for of in (*plans.WAY_MEASURES, "gold-left")
 }
 """What a move brings, of a card taken as of an ability applied."""
-MEASURES: Mapping[str, Callable[[Trial], int]] = {
+MEASURES: Mapping[str, Callable[[Prospect], int]] = {
     **BROUGHT,
     "price": attrgetter("take.price"),
     "purse-room": attrgetter("purse_room"),
-    "alike": lambda trial: trial.alike_in(trial.player.shields),
+    "alike": lambda prospect: prospect.alike_in(prospect.player.shields),
     # the cell
-    "row": lambda trial: trial.player.in_row(ROW[trial.take.cell]),
-    "column": lambda trial: trial.player.in_column(COLUMN[trial.take.cell]),
-    "row-alike": lambda trial: trial.alike_in(trial.player.rows[ROW[trial.take.cell]]),
-    "column-alike": lambda trial: trial.alike_in(trial.player.columns[COLUMN[trial.take.cell]]),
-    "touching": lambda trial: sum(cell in trial.player.cards for cell in AROUND[trial.take.cell].values()),
-    "choice": lambda trial: len(rules.free_cells(trial.player.filled | BIT[trial.take.cell])),
+    "row": lambda prospect: prospect.player.in_row(ROW[prospect.take.cell]),
+    "column": lambda prospect: prospect.player.in_column(COLUMN[prospect.take.cell]),
+    "row-alike": lambda prospect: prospect.alike_in(prospect.player.rows[ROW[prospect.take.cell]]),
+    "column-alike": lambda prospect: prospect.alike_in(prospect.player.columns[COLUMN[prospect.take.cell]]),
+    "touching": lambda prospect: sum(
+        cell in prospect.player.cards for cell in AROUND[prospect.take.cell].values()
+    ),
+    "choice": lambda prospect: len(rules.free_cells(prospect.player.filled | BIT[prospect.take.cell])),
 }
 
 
-def by_card(trials: Sequence[Trial]) -> dict[tuple[Card, bool], list[str]]:
+def by_card(prospects: Sequence[Prospect]) -> dict[tuple[Card, bool], list[str]]:
     """For each card, face up or face down, the cells it can go to."""
     cells: dict[tuple[Card, bool], list[str]] = {}
-    for trial in trials:
-        cells.setdefault((trial.take.card, trial.take.down), []).append(trial.take.cell)
+    for prospect in prospects:
+        cells.setdefault((prospect.take.card, prospect.take.down), []).append(prospect.take.cell)
     return cells
 
 
-def cards_of(trials: Sequence[Trial]) -> list[Text | Named]:
+def cards_of(prospects: Sequence[Prospect]) -> list[Text | Named]:
     """The cards of moves, each once; face down said so."""
-    return [Text("castle-combo.why.down", card=card) if down else card for card, down in by_card(trials)]
+    return [Text("castle-combo.why.down", card=card) if down else card for card, down in by_card(prospects)]
 
 
-def cards_and_cells(trials: Sequence[Trial]) -> list[Text]:
+def cards_and_cells(prospects: Sequence[Prospect]) -> list[Text]:
     """Moves said shortly: each card with its cells."""
     return [
         Text("castle-combo.why.down-on" if down else "castle-combo.why.on", card=card, cells="/".join(cells))
-        for (card, down), cells in by_card(trials).items()
+        for (card, down), cells in by_card(prospects).items()
     ]
 
 
-TAKES: Vocabulary[Trial] = Vocabulary(GAME, MEASURES, names=cards_and_cells, in_short=cards_of)
+TAKES: Vocabulary[Prospect] = Vocabulary(GAME, MEASURES, names=cards_and_cells, in_short=cards_of)
 """What the words of a plan mean where a card is taken."""
 WAYS: Vocabulary[Applied] = Vocabulary(GAME, BROUGHT, names=lambda tried: [each.way for each in tried])
 """What they mean where an ability leaves a choice."""
@@ -107,11 +109,11 @@ class Follower(Struct, frozen=True):
         """Which card, where: the priorities for cards and then those for cells, until one move is left."""
         cards, why = decide(self.plan.cards, self.tried(state, player, takes), TAKES, self.voice)
         best, more = decide(self.plan.cells, cards, TAKES)
-        return [trial.id for trial in best], Reasons(lambda: [*why, *more])
+        return [prospect.id for prospect in best], Reasons(lambda: [*why, *more])
 
-    def tried(self, state: State, player: Player, takes: Sequence[Purchase]) -> list[Trial]:
+    def tried(self, state: State, player: Player, takes: Sequence[Purchase]) -> list[Prospect]:
         """The moves with what each would bring, its ability applied as this plan would."""
-        return self.tryout(state, player).trials(takes)
+        return self.tryout(state, player).prospects(takes)
 
     def tryout(self, state: State, player: Player) -> Tryout:
         """Tries moves with their abilities applied as this plan would."""
@@ -152,18 +154,18 @@ class View:
         self.state = tryout.bench.state
         self.player = tryout.bench.player
         self.elsewhere = other(self.state.messenger)
-        self._seen: dict[Location, list[Trial]] = {}
+        self._seen: dict[Location, list[Prospect]] = {}
 
-    def here(self) -> list[Trial]:
+    def here(self) -> list[Prospect]:
         return self.at(self.state.messenger)
 
-    def there(self) -> list[Trial]:
+    def there(self) -> list[Prospect]:
         return self.at(self.elsewhere)
 
-    def at(self, location: Location) -> list[Trial]:
-        """The moves at a location, tried when they are first needed."""
+    def at(self, location: Location) -> list[Prospect]:
+        """The moves at a location, worked out when they are first looked at."""
         if location not in self._seen:
-            self._seen[location] = self.tryout.trials(rules.purchases(self.state, self.player, location))
+            self._seen[location] = self.tryout.prospects(rules.purchases(self.state, self.player, location))
         return self._seen[location]
 
 
@@ -183,7 +185,7 @@ def try_habit(habit: KeyHabit, view: View, *, allowed: bool) -> tuple[bool, Reas
     if keys - 1 < habit.keep:
         return False, lambda: because("castle-combo.why.few-keys", keys=amount("keys", keys))
     if isinstance(habit, MoveForMore):
-        here, there = (max(map(MEASURES[habit.of], trials)) for trials in (view.here(), view.there()))
+        here, there = (max(map(MEASURES[habit.of], prospects)) for prospects in (view.here(), view.there()))
         return there - here >= habit.by, lambda: because(
             "castle-combo.why.compared", here=here, there=there, location=location_name(location)
         )
@@ -202,14 +204,14 @@ def try_habit(habit: KeyHabit, view: View, *, allowed: bool) -> tuple[bool, Reas
     return False, lambda: because("castle-combo.why.nowhere", location=location_name(location))
 
 
-def sees(trials: Sequence[Trial], find: Having) -> bool:
+def sees(prospects: Sequence[Prospect], find: Having) -> bool:
     """Whether there is what a habit is to find."""
-    return any(find.has(trial, TAKES) for trial in trials)
+    return any(find.has(prospect, TAKES) for prospect in prospects)
 
 
-def cards_with(find: Having, trials: Sequence[Trial]) -> list[Text | Named]:
+def cards_with(find: Having, prospects: Sequence[Prospect]) -> list[Text | Named]:
     """The cards that have what a habit is to find."""
-    return cards_of([trial for trial in trials if find.has(trial, TAKES)])
+    return cards_of([prospect for prospect in prospects if find.has(prospect, TAKES)])
 
 
 def _use(habit: KeyHabit) -> str:

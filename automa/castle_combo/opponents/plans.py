@@ -18,7 +18,7 @@ from automa.thinking import Search
 
 if TYPE_CHECKING:
     from automa.castle_combo.cards import Card
-    from automa.castle_combo.opponents.prospects import Trial
+    from automa.castle_combo.opponents.prospects import Prospect
 
 GAME = "castle-combo"
 
@@ -40,17 +40,17 @@ Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
 class FaceUp(Condition, frozen=True, tag="face-up"):
     """A card that it can pay."""
 
-    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
+    def has(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> bool:
         return not move.take.down
 
 
 class FaceDown(Counted, frozen=True, tag="face-down"):
     """A card face down."""
 
-    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
+    def has(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> bool:
         return bool(move.take.down)
 
-    def count(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> int:
+    def count(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> int:
         return len(move.player.cards) - len(move.player.face_up())
 
 
@@ -60,10 +60,10 @@ class Kind(Counted, frozen=True):
     def is_one(self, card: "Card") -> bool:
         raise NotImplementedError
 
-    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
+    def has(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> bool:
         return not move.take.down and self.is_one(move.take.card)
 
-    def count(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> int:
+    def count(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> int:
         return sum(1 for laid in move.player.face_up() if self.is_one(laid.card))
 
 
@@ -115,7 +115,7 @@ class WithMessenger(Kind, frozen=True, tag="messenger"):
 class NewShield(Condition, frozen=True, tag="new-shield"):
     """A card with a shield of a type that it has not yet."""
 
-    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
+    def has(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> bool:
         mine = {shield for laid in move.player.face_up() for shield in laid.card.shields}
         return not (move.take.down or mine.issuperset(move.take.card.shields))
 
@@ -123,14 +123,14 @@ class NewShield(Condition, frozen=True, tag="new-shield"):
 class AtLeast(priorities.AtLeast[CardMeasure], frozen=True, tag="at-least"):
     """A card face up that brings, leaves or costs at least so much."""
 
-    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
+    def has(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> bool:
         return not move.take.down and super().has(move, vocabulary)
 
 
 class AtMost(priorities.AtMost[CardMeasure], frozen=True, tag="at-most"):
     """A card face up that brings, leaves or costs at most so much."""
 
-    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
+    def has(self, move: "Prospect", vocabulary: Vocabulary["Prospect"]) -> bool:
         return not move.take.down and super().has(move, vocabulary)
 
 

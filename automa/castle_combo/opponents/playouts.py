@@ -71,7 +71,7 @@ class Playouts:
             me = seats[state.active_place]
             if len(me.player.cards) < TURNS:
                 self.take_turn(state, me, best_turn(state, me))
-            else:  # a correction gave a player a card too many
+            else:  # a correction gave this player a card too many
                 rules.end_turn(state)
         points = [total(player) for player in state.players]
         own = points.pop(self.place)

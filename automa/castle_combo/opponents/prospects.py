@@ -52,7 +52,7 @@ def in_place(player: Player, cards: Iterable[Laid]) -> int:
     return points
 
 
-class Prospect(Struct, frozen=True):
+class Gains(Struct, frozen=True):
     """What a move would bring."""
 
     points: int
@@ -68,8 +68,8 @@ class Prospect(Struct, frozen=True):
     purse_gold: int = 0
     """Put on purses at once."""
 
-    def elsewhere(self, points: int) -> Prospect:
-        """The same with so many points for where cards lie."""
+    def elsewhere(self, points: int) -> Gains:
+        """The same with these points for where cards lie."""
         return replace(self, points=self.points + points, profit=self.profit + points)
 
 
@@ -107,7 +107,7 @@ class Bench(Struct, frozen=True):
         apply: Callable[[Laid], T],
         look: Callable[[Purchase, T, Sequence[Laid]], bool],
     ) -> None:
-        """Lay a card on one cell after the other until all is seen: `look` says so.
+        """Lay a card on one cell after the other, until `look` has seen enough and says so.
 
         It is shown what came of the ability, which `apply` looks at again only where that depends on the
         place, and the cards that score by where they lie.
@@ -137,7 +137,7 @@ class Bench(Struct, frozen=True):
         return seen
 
     def take_back(self, stocked: Iterable[tuple[Laid, int]], gold: int, keys: int) -> None:
-        """As before an ability: with so much gold and so many keys, and without what went on purses."""
+        """As before an ability: with that gold and those keys, and without what went on purses."""
         for laid, added in stocked:
             laid.gold -= added
         self.player.gold, self.player.keys = gold, keys
@@ -167,7 +167,7 @@ class Applied(Struct, frozen=True, eq=False):
     """A way to apply an ability, and what it brings."""
 
     way: Way
-    brings: Prospect
+    brings: Gains
 
     @property
     def id(self) -> str:
@@ -178,21 +178,21 @@ Chooser: TypeAlias = Callable[[Sequence[Applied]], Applied]
 """Picks one of several ways to apply an ability, all tried."""
 
 
-class Trial(Struct, eq=False):
-    """A card taken; what it brings is tried when it is first needed."""
+class Prospect(Struct, eq=False):
+    """A card taken; what that brings is worked out when it is asked for."""
 
     player: Player
     """Who takes it, as before the move."""
     take: Purchase
     tryout: Tryout
-    tried: Prospect | None = None
+    tried: Gains | None = None
 
     @property
     def id(self) -> str:
         return self.take.id
 
     @property
-    def brings(self) -> Prospect:
+    def brings(self) -> Gains:
         if self.tried is None:
             self.tried = self.tryout.brings(self.take)
         return self.tried
@@ -209,7 +209,7 @@ class Trial(Struct, eq=False):
 
 
 class Tryout:
-    """Tries the moves of one player, each card only when what it brings is needed."""
+    """Tries the moves of one player, each card only when what it brings is asked for."""
 
     __slots__ = ("_before", "_brought", "bench", "choose")
 
@@ -218,12 +218,12 @@ class Tryout:
         self.choose = choose
         """How an ability is applied that leaves a choice."""
         self._before: int | None = None
-        self._brought: dict[Card | None, dict[Cell, Prospect]] = {}
+        self._brought: dict[Card | None, dict[Cell, Gains]] = {}
 
-    def trials(self, takes: Iterable[Purchase]) -> list[Trial]:
+    def prospects(self, takes: Iterable[Purchase]) -> list[Prospect]:
         """The moves, to be tried."""
         player = self.bench.player
-        return [Trial(player, take, self) for take in takes]
+        return [Prospect(player, take, self) for take in takes]
 
     def before(self) -> int:
         """The points before any of the moves."""
@@ -231,18 +231,18 @@ class Tryout:
             self._before = standing(self.bench.player)
         return self._before
 
-    def brings(self, take: Purchase) -> Prospect:
+    def brings(self, take: Purchase) -> Gains:
         """What a move brings; face down all cards are the same."""
         face = None if take.down else take.card
         if face not in self._brought:
             self._brought[face] = self.on_cells(take)
         return self._brought[face][take.cell]
 
-    def on_cells(self, take: Purchase) -> dict[Cell, Prospect]:
+    def on_cells(self, take: Purchase) -> dict[Cell, Gains]:
         """What a card brings on every cell."""
-        player, found = self.bench.player, dict[Cell, Prospect]()
+        player, found = self.bench.player, dict[Cell, Gains]()
 
-        def look(there: Purchase, brings: Prospect, cards: Sequence[Laid]) -> bool:
+        def look(there: Purchase, brings: Gains, cards: Sequence[Laid]) -> bool:
             found[there.cell] = brings.elsewhere(in_place(player, cards) - self.before())
             return False
 
@@ -251,18 +251,18 @@ class Tryout:
         self.bench.on_cells(takes, lambda laid: self.applied(laid, take.price), look)
         return found
 
-    def applied(self, laid: Laid, price: int) -> Prospect:
+    def applied(self, laid: Laid, price: int) -> Gains:
         """What a card that lies brings wherever that is, its ability applied as chosen."""
         player = self.bench.player
         if laid.down:
             points, gold, keys = anywhere(player), rules.FACE_DOWN_GOLD, rules.FACE_DOWN_KEYS
-            return Prospect(points, points + gold, keys, gold, player.gold)
+            return Gains(points, points + gold, keys, gold, player.gold)
         ways = self.bench.ways(laid)
         if len(ways) == 1:
             return self.after(ways[0], price)
         return self.choose([Applied(way, self.after(way, price)) for way in ways]).brings
 
-    def after(self, way: Way, price: int = 0) -> Prospect:
+    def after(self, way: Way, price: int = 0) -> Gains:
         """What a way to apply an ability brings, besides points for where cards lie."""
         player = self.bench.player
         gold, keys = player.gold, player.keys
@@ -270,7 +270,7 @@ class Tryout:
         left, gained = player.gold, player.gold - gold
         points = anywhere(player)
         on_purses = sum([added for _, added in stocked]) if stocked else 0
-        brings = Prospect(points, points + gained - price, player.keys - keys, gained, left, on_purses)
+        brings = Gains(points, points + gained - price, player.keys - keys, gained, left, on_purses)
         self.bench.take_back(stocked, gold, keys)
         return brings
 

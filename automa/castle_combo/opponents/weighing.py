@@ -22,9 +22,9 @@ from automa.castle_combo.rules import NOTHING, Purchase, Way
 from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
 
 EVERY_THIRD = 3
-"""Of the cards that can come, one in so many tells whether it is worth looking at all of them."""
+"""Every third card that can come is weighed first: are all of them worth looking at?"""
 FAR = 4.0
-"""What is so many points behind something else is not worth looking at more closely."""
+"""In points: what is further behind than this is not looked at more closely."""
 
 
 class Weighed(Struct, frozen=True):
@@ -166,14 +166,14 @@ def weigher(state: State, player: Player, evaluation: Evaluation) -> Weigher:
 
 
 def best_of(drawn: int, falling: Sequence[float]) -> float:
-    """The mean of the best of so many values drawn at random, without putting back, from these."""
+    """The mean of the best of `drawn` values, drawn at random from these without putting back."""
     ways, as_best = _draws(min(drawn, len(falling)), len(falling))
     return sum([value * times / ways for value, times in zip(falling, as_best, strict=True)])
 
 
 @cache
 def _draws(drawn: int, count: int) -> tuple[int, tuple[int, ...]]:
-    """How many ways there are to draw so many of so many, and in how many of them each is the best."""
+    """How many ways there are to draw that many of `count`, and in how many of them each is the best."""
     return comb(count, drawn), tuple(comb(count - 1 - place, drawn - 1) for place in range(count))
 
 

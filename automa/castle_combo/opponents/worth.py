@@ -35,7 +35,7 @@ class Evaluation:
     def __init__(self, weights: Weights, deck: Deck) -> None:
         self.weights = weights
         self.absent = [weights.absence**left - 1 for left in range(TURNS + 1)]
-        """How much of a scroll for a missing shield is lost with so many turns left."""
+        """How much of a scroll for a missing shield is lost, by the turns that are left."""
         self.growing = [_growing(card, weights) for card in deck.cards]
 
     def worth(self, player: Player) -> Worth:

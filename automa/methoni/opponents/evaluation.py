@@ -24,11 +24,11 @@ from automa.methoni.steps import (
     DONE,
     NO_MORE,
     Annex,
+    CardUse,
     Done,
-    Play,
     Wall,
     apply,
-    plays,
+    card_uses,
     said_houses,
     walls,
 )
@@ -269,7 +269,7 @@ class Trial:
         return self.worth.value - self.worth.parts[THREAT] + mine
 
 
-def trials(position: Position, found: Sequence[Play]) -> Iterator[Trial]:
+def trials(position: Position, found: Sequence[CardUse]) -> Iterator[Trial]:
     """Every card with every way to place its houses."""
     for play in found:
         if isinstance(play, Wall):
@@ -319,7 +319,7 @@ class Turn:
         return Option(first.id, Text("methoni.think.then", first=first, second=last))
 
 
-def turns(position: Position, found: Sequence[Play]) -> list[Turn]:
+def turns(position: Position, found: Sequence[CardUse]) -> list[Turn]:
     """All turns that begin with one of these cards, best first at first sight.
 
     The second card is tried behind those that promise most, as many as the level looks at.
@@ -341,7 +341,7 @@ def turns(position: Position, found: Sequence[Play]) -> list[Turn]:
         after = first.after
         ranked.append(Turn(first, Trial(after, DONE, [DONE])))
         best: Trial | None = None
-        for second in trials(after, plays(after.table, after.player)):
+        for second in trials(after, card_uses(after.table, after.player)):
             if not isinstance(second.play, Done) and (
                 best is None or second.worth.value > best.worth.value + CLOSE
             ):

@@ -10,13 +10,13 @@ from msgspec import Struct
 from automa import priorities
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.methoni import rules, scoring
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.island import Area, Walls
 from automa.methoni.offers import AnnexOption, HousesOption, annex_options, houses_options
 from automa.methoni.opponents.evaluation import Bidder, annexed
 from automa.methoni.opponents.plans import Plan
 from automa.methoni.state import Player, State, of
-from automa.methoni.steps import Done, Play, Trade, Wall, apply, walls
+from automa.methoni.steps import CardUse, Done, Trade, Wall, apply, walls
 from automa.priorities import Vocabulary
 from automa.steps import Offered
 
@@ -39,7 +39,7 @@ class Prospect(Named):
 
     id: str
 
-    def __init__(self, table: State, play: Play, follower: Follower) -> None:
+    def __init__(self, table: State, play: CardUse, follower: Follower) -> None:
         self.table = table
         self.player = table.player
         self.play = play
@@ -295,7 +295,7 @@ class Follower(Struct, frozen=True):
     plan: Plan
     voice: priorities.Voice | None = None
 
-    def answer(self, ask: Ask, script: Methoni, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: Play, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
             return ask.legal(random), ()
         assert isinstance(ask, Several)

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from automa.coach import Advice, Coach, advised, first_of_each
 from automa.dialogue import Answer, Ask, Choose, Move, Named, Refused, Several, Text
 from automa.methoni import rules
-from automa.methoni.game import Methoni
+from automa.methoni.game import Play
 from automa.methoni.island import Kind, Land, card_name
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD, HousesOption
 from automa.methoni.opponents.evaluation import Pile, Position, Trial, Turn, play_out, turns
 from automa.methoni.opponents.following import DRAWS
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.state import State
-from automa.methoni.steps import CARDS, TURN, Annex, Done, Trade, Wall, apply, kind_of, plays
+from automa.methoni.steps import CARDS, TURN, Annex, Done, Trade, Wall, apply, card_uses, kind_of
 from automa.names import folded, names_of, starts
 from automa.opponents import SHOWN, best_played_out, best_weighed
 from automa.steps import NOTHING, Offered, Said, Step
@@ -51,7 +51,7 @@ def thought_of(position: Position, ask: Ask) -> list[Turn]:
         offered = [each for each in options if isinstance(each, Offered)]
         return [Turn(Trial(position, each, [each.step])) for each in offered if each.step is not None]
     # Two cards are the same turn, whichever comes first.
-    return first_of_each(turns(position, plays(table, player)), lambda turn: turn.cards)
+    return first_of_each(turns(position, card_uses(table, player)), lambda turn: turn.cards)
 
 
 def option_of(options: Sequence[Named], step: Step) -> str | None:
@@ -81,7 +81,7 @@ class Thinking:
         """The steps of the turn, each with what the table looks like before it."""
         self.why: Sequence[Text] = ()
 
-    def answer(self, ask: Ask, script: Methoni, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: Play, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
             return ask.legal(random), ()
         assert isinstance(ask, Several)
@@ -153,11 +153,11 @@ class Adviser(Coach):
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self.held: list[Kind] = []
-        """The hand of a simulated player who follows the hints."""
+        """The hand of a player who follows the hints, where no person is at the table."""
         self.pile: Pile | None = None
         self.advised: Sequence[Step] = ()
 
-    def hand(self, ask: Ask, script: Methoni, random: Random) -> Sequence[str]:
+    def hand(self, ask: Ask, script: Play, random: Random) -> Sequence[str]:
         table = script.table
         box, player = table.components, table.seated(ask.to)
         if not player.objective and not player.secret:  # an Objective card that nobody else has
@@ -176,7 +176,7 @@ class Adviser(Coach):
         return self.held
 
     def advise(
-        self, ask: Ask, script: Methoni, random: Random, *, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, script: Play, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         if self.weights.search is None or ask.id not in ADVISED:
             return None
@@ -246,14 +246,14 @@ def tell(table: State, said: Sequence[str]) -> None:
     player.objective = tuple(lands or player.objective)
 
 
-def heard(script: Methoni, ask: Ask, played: str) -> Said:
+def heard(script: Play, ask: Ask, played: str) -> Said:
     """What an answer of the journal says."""
     assert isinstance(ask, Move | Choose)
     return script.heard(ask, played, NOTHING)
 
 
 def could_be(table: State, played: Turn | None, other: Turn) -> bool:
-    """Whether the card of a wall that was built would have allowed another turn as well."""
+    """Whether a player who built a wall may have had a card for another turn as well: the same one."""
     first = None if played is None else played.first
     if table.player.hand is not None or first is None or first.border is None or other.first.border is None:
         return True
@@ -261,7 +261,7 @@ def could_be(table: State, played: Turn | None, other: Turn) -> bool:
 
 
 def as_played(position: Position, found: Sequence[Turn], said: Said) -> Turn | None:
-    """The turn that was taken, or the best that it can become if not all of it is said."""
+    """The turn that the player took: the best that it can become, if it is not all said."""
     border = said.begun.said.get("border", (None,))[0]
     if not said.steps:
         begun = [turn for turn in found if turn.first.border is not None and turn.first.border is border]

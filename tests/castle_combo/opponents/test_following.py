@@ -36,7 +36,7 @@ from automa.castle_combo.opponents.plans import (
     WithPurse,
     WithShield,
 )
-from automa.castle_combo.opponents.prospects import Trial, standing
+from automa.castle_combo.opponents.prospects import Prospect, standing
 from automa.castle_combo.rules import Purchase
 from automa.castle_combo.scoring import total
 from automa.castle_combo.state import Player, State
@@ -52,14 +52,14 @@ HOUSE = tuple(tables().opponents.opponent)
 NOBODY = Plan(name="X", cards=())
 
 
-def tried(made: State, player: Player) -> Sequence[Trial]:
+def tried(made: State, player: Player) -> Sequence[Prospect]:
     return Follower(NOBODY).tried(made, player, rules.purchases(made, player))
 
 
 def kept(want: CardWant, made: State, player: Player) -> set[str]:
     """The cards that a priority leaves, face-down ones with a hyphen."""
     found = want.step(tried(made, player), TAKES).kept
-    return {("-" if trial.take.down else "") + trial.take.card.id for trial in found}
+    return {("-" if prospect.take.down else "") + prospect.take.card.id for prospect in found}
 
 
 # ---------------------------------------------------------------- cards
@@ -97,7 +97,7 @@ def test_most_points_counts_scroll_keys_and_what_other_cards_gain() -> None:
     best = Most("points").step(tried(made, player), TAKES)
     # The Duchess in the row of the Prince: 8 for the top row, 2 keys, and 4 for each of her shields there.
     assert max(best.values or ()) == 8 + 2 + 8
-    assert {trial.take.id for trial in best.kept} == {"duchess b3", "duchess d3"}
+    assert {prospect.take.id for prospect in best.kept} == {"duchess b3", "duchess d3"}
 
 
 def test_within_leaves_what_is_not_far_behind() -> None:
@@ -110,7 +110,9 @@ def test_within_leaves_what_is_not_far_behind() -> None:
 def test_profit_counts_gold_gained_and_paid() -> None:
     made, player = at_castle(display="jester nun duchess")
     profits = {
-        trial.take.card.id: trial.brings.profit for trial in tried(made, player) if not trial.take.down
+        prospect.take.card.id: prospect.brings.profit
+        for prospect in tried(made, player)
+        if not prospect.take.down
     }
     # Jester: 2 points, 2 gold, price 3. Nun: 3 points, 1 gold, price 3. Duchess: 8 points, 2 keys, price 5.
     assert profits == {"jester": 1, "nun": 1, "duchess": 5}
@@ -119,7 +121,9 @@ def test_profit_counts_gold_gained_and_paid() -> None:
 def test_alike_counts_the_shields_that_lie_already() -> None:
     made, player = at_castle("duchess prince", display="queen-mother his-majesty nun")
     alike = {
-        trial.take.card.id: MEASURES["alike"](trial) for trial in tried(made, player) if not trial.take.down
+        prospect.take.card.id: MEASURES["alike"](prospect)
+        for prospect in tried(made, player)
+        if not prospect.take.down
     }
     assert alike == {"queen-mother": 3, "his-majesty": 3, "nun": 0}
 
@@ -149,9 +153,9 @@ def test_a_priority_that_no_move_fits_leaves_all() -> None:
 def test_every_measure_can_be_taken_of_every_move() -> None:
     made, player = at_castle("duchess prince\n. nun", display="queen-mother cardinal judge")
     assert set(MEASURES) == {*CARD_MEASURES, *CELL_MEASURES, *WAY_MEASURES}
-    for trial in tried(made, player):
+    for prospect in tried(made, player):
         for measure in MEASURES.values():
-            assert isinstance(measure(trial), int)
+            assert isinstance(measure(prospect), int)
 
 
 # ---------------------------------------------------------------- cells
@@ -170,15 +174,17 @@ def test_every_measure_can_be_taken_of_every_move() -> None:
 )
 def test_a_priority_for_cells(want: CellWant, expected: set[str]) -> None:
     made, player = at_castle("duchess nun .\n. monk .", display="queen-mother cardinal judge")
-    moves = [trial for trial in tried(made, player) if trial.take.card.id == "queen-mother"]
-    face_up_moves = [trial for trial in moves if not trial.take.down]
-    assert {trial.take.cell for trial in want.step(face_up_moves, TAKES).kept} == expected
+    moves = [prospect for prospect in tried(made, player) if prospect.take.card.id == "queen-mother"]
+    face_up_moves = [prospect for prospect in moves if not prospect.take.down]
+    assert {prospect.take.cell for prospect in want.step(face_up_moves, TAKES).kept} == expected
 
 
 def test_most_choice_keeps_the_grid_open() -> None:
     made, player = at_castle("duchess nun", display="queen-mother cardinal judge")
     choices = {
-        trial.take.cell: MEASURES["choice"](trial) for trial in tried(made, player) if not trial.take.down
+        prospect.take.cell: MEASURES["choice"](prospect)
+        for prospect in tried(made, player)
+        if not prospect.take.down
     }
     # A third card in the row shuts the columns; one below leaves both directions open.
     assert choices["b3"] > choices["d2"]
@@ -436,10 +442,11 @@ def test_reasons_name_the_true_numbers_and_lead_to_the_choice(seed: int, opponen
                 best = (min if isinstance(want, Least) else max)(values.values())
                 left = {id for id, value in values.items() if abs(value - best) <= want.within}
             else:
-                trials = {
-                    trial.take.id: trial for trial in follower.tried(made, before, list(found.values()))
+                prospects = {
+                    prospect.take.id: prospect
+                    for prospect in follower.tried(made, before, list(found.values()))
                 }
-                fitting = {id for id in left if want.has(trials[id], TAKES)}
+                fitting = {id for id in left if want.has(prospects[id], TAKES)}
                 assert (reason.id == "priorities.none") == (not fitting)
                 left = fitting or left
             assert reason.values.get("n", len(left)) == len(left)
@@ -463,9 +470,9 @@ def test_what_is_tried_is_what_the_rules_do() -> None:
     made, player = at_castle("beekeeper steward", gold=9, display="banker gravedigger templar")
     show(made, {"village": "brigand farmer baker"})
     fill(made.player("ann"), "nun cardinal")
-    for trial in tried(made, player):
-        after = really(made, "you", trial.take, NOBODY)
-        assert (trial.brings.gold_left, trial.brings.keys) == (after.gold, after.keys - player.keys), (
-            trial.take
+    for prospect in tried(made, player):
+        after = really(made, "you", prospect.take, NOBODY)
+        assert (prospect.brings.gold_left, prospect.brings.keys) == (after.gold, after.keys - player.keys), (
+            prospect.take
         )
-        assert trial.brings.points == standing(after) - standing(player), trial.take
+        assert prospect.brings.points == standing(after) - standing(player), prospect.take
