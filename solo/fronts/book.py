@@ -13,6 +13,8 @@ from solo.showing.screen import Paper, Screen
 
 LEAVE = "q"
 """Typed to leave out the rest of a long text."""
+TAKE = "!"
+"""Typed to take the move of a hint, also on a page that tells it."""
 HEIGHT = 24
 """Of a terminal that does not say how high it is."""
 
@@ -81,7 +83,7 @@ class Book:
             typed = self.pager.pause(pace, can_leave=can_leave).strip()
             if can_leave and typed.casefold() == LEAVE:
                 break
-            if is_command(typed):
+            if is_command(typed) or typed == TAKE:
                 return typed
         return ""
 

@@ -67,6 +67,18 @@ def test_a_command_typed_on_a_page_is_done_at_once(tmp_path: Path) -> None:
         assert not go_on(screen)
 
 
+def test_a_hint_is_taken_on_the_page_that_tells_it(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        assert screen.types("/hint") and "Type !" in screen.text
+        answered = screen.text
+        assert screen.types("!") and "Type !" not in screen.text and screen.text != answered
+        while go_on(screen):
+            assert screen.types("")
+        assert screen.types("!")
+        assert "! takes the move of a hint" in screen.text
+
+
 def test_a_wrong_answer_is_refused_on_the_spot(tmp_path: Path) -> None:
     with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
         a_long_telling(screen)
