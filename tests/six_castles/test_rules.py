@@ -21,13 +21,14 @@ from automa.six_castles.line import (
 from automa.six_castles.opponents.prospects import walks
 from automa.six_castles.rules import effects
 from automa.six_castles.rules.turns import TURN, why_no_face
-from automa.six_castles.state import TrackPiece
-from automa.six_castles.steps import Explore, Gain, Lay, Sell, Take, Workers
+from automa.six_castles.state import Now, State, TrackPiece
+from automa.six_castles.steps import Discs, Explore, Gain, Lay, Sell, Take, Workers
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
 from tests.atable import a_setup, people
 from tests.six_castles.positions import (
     a_table,
+    a_territory,
     acting,
     castle,
     does,
@@ -636,3 +637,121 @@ def test_a_line_knows_of_the_castle_that_its_tile_founds() -> None:
     assert TURN.at(table).check(line) == line
     said = TURN.understand(table, "k11 hnlr castle nw w j10se>l10ne")
     assert len(said.steps) == 3
+
+
+# ---------------------------------------------------------------- what is told of a step
+
+
+def test_marking_is_told_with_the_spaces_the_pieces_and_the_half_coin_that_was_paid() -> None:
+    table = a_table({"j10": "wwwp", "k10": "wwdw", "j11": "wcww"})
+    player = table.players[0]
+    table.placed[-1] = CELLS["j10"]
+    player.coins = 2
+    with_line(player, "lp$d", "oc")
+    hill = "the south-east hill of j10 (pasture, barren and chestnut)"
+    assert does(table, player, Discs("se", ">3", ("@6",))) == [
+        f"Alice marks pasture (2), barren (4) and chestnut (6) of {hill}: "
+        "cylinder to space 4 and disc on space 6.",
+        "Alice pays 1 half-coin: the cylinder passes the half-coin space.",
+    ]
+    assert (player.coins, table.now.phase, table.now.kind) == (1, "more", "d")
+
+
+def test_a_castle_that_is_founded_is_told_with_the_workers_that_go_on_top_of_it() -> None:
+    table = a_table({"j10": "wwwk", "k10": "wwww", "j11": "wwww"})
+    one, two = table.players
+    worker(one, "j10se", "k10sw", "j10nw")
+    worker(two, "j11ne")
+    table.now = Now()
+    apply_line(table, "k11 whlo")
+    assert [plain(tell) for tell in effects.found(table, hill("j10se"))()] == [
+        "The castle Penamacor is founded on the north-west hill of k11 (crag, wheat, wheat and wheat): "
+        "lay its tile there.",
+        "The 2 workers of Alice there go on top of Penamacor.",
+        "The worker of Juliet there goes on top of Penamacor.",
+    ]
+    assert table.castle == "" and table.territory.castles == {hill("j10se"): "penamacor"}
+
+
+def apply_line(table: State, line: str) -> None:
+    for step in TURN.understand(table, line, insist=True).steps:
+        effects.do(table, step)
+
+
+def test_a_construction_is_paid_by_the_worker_that_is_named_or_one_of_the_supply_page_11() -> None:
+    table = a_table({"j10": "hhhh", "k10": "hhhh"})
+    player = table.players[0]
+    worker(player, "j10se", "j10nw")
+    assert does(table, player, Take("house")) == [
+        "Alice takes the house space for 2 points with a worker of the supply."
+    ]
+    assert (player.workers, len(player.lying), table.now.spent, table.now.took) == (2, 2, 1, True)
+    player.workers = 0
+    assert does(table, player, Take("house", top=True, paid="j10se")) == [
+        "Alice takes the uppermost space (house) for 5 points with the worker on j10se."
+    ]
+    assert player.lying == [spot("j10nw")] and table.taken == {"house": "alice"}
+
+
+def test_workers_that_go_are_told_one_by_one_with_the_religion_track_page_10() -> None:
+    table = a_table({"j10": "wwww", "k10": "wxwa"})
+    player = table.players[0]
+    worker(player, "j10nw")
+    assert does(table, player, workers("k10se", "j10nw>k10ne")) == [
+        "Alice lays a new worker on k10se.",
+        "Alice moves a worker from j10nw to k10ne.",
+        "Alice makes 2 steps on the religion track, to space 3.",
+    ]
+    table.territory = a_territory({"j10": "wwww", "k10": "wwww"})
+    assert does(table, player, workers()) == ["The workers of Alice stay where they are."]
+
+
+def test_the_religion_track_ends_with_its_last_space() -> None:
+    table = a_table({"j10": "wwww", "k10": "wxwa"})
+    player, last = table.players[0], len(tables().tracks.religion) - 1
+    worker(player, "k10ne", "k10se")
+    player.religion = last - 1
+    assert does(table, player, workers()) == ["Alice makes 1 step on the religion track, to space 30."]
+    assert player.religion == last
+
+
+def test_the_step_past_a_half_coin_needs_a_space_behind_it() -> None:
+    table = a_table({"j10": "whpl"})
+    player = table.players[0]
+    player.coins = 1
+    with_line(player, "w$")
+    assert rules.bonuses(table, player) == ["coin", "step", "religion", "tile"]
+    with_line(player, "w$c")
+    assert rules.bonuses(table, player) == ["coin", "step", "pass", "religion", "tile"]
+    player.coins = 0
+    assert "pass" not in rules.bonuses(table, player)
+
+
+def test_a_tile_has_four_letters() -> None:
+    table = a_table({"j10": "whpl"})
+    for letters in ("whp", "whplo", ""):
+        assert "write four letters" in plain(rules.why_no_tile(table, letters))
+    assert rules.why_no_tile(table, "whpl") is None
+
+
+def test_the_castles_that_are_left_are_neither_on_top_nor_in_the_territory() -> None:
+    table = a_table(BIG)
+    castle(table, "j10se", "monsanto")
+    assert rules.castles_left(table) == ["sabugal", "sortelha", "penha-garcia", "idanha"]
+
+
+def test_without_corners_eight_terrains_surround_a_castle() -> None:
+    table = a_table({"j10": "hwhk", "k10": "hwww", "j11": "wwhw", "k11": "wwww"}, ring="eight")
+    castle(table, "j10se", "penamacor")
+    assert rules.value_of(table, hill("j10se")) == 2 + 1
+    table.rulings["ring"] = "twelve"
+    assert rules.value_of(table, hill("j10se")) == 4 + 1
+
+
+def test_a_rivals_worker_without_a_supply_pays_with_one_that_lies() -> None:
+    table = a_table({"j10": "hhhh", "k10": "hhhh"})
+    player = table.players[0]
+    worker(player, "j10se", "j10nw")
+    player.workers = 0
+    does(table, player, Take("house"))
+    assert (player.workers, player.lying) == (0, [spot("j10se")])
