@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Protocol
 
@@ -185,7 +186,10 @@ LOOKS: tuple[CommandName, ...] = (
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 @pytest.mark.usefixtures("few_games")
-def test_every_command_does_the_same_in_all_three(name: str) -> None:
+def test_every_command_does_the_same_in_all_three(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where /share writes
     fronts = three(name)
     words = Words.of("en", [game_named(name).folder], strict=True)
     desk = Desk(fronts[0][0])
