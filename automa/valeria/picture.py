@@ -9,9 +9,7 @@ from automa.dialogue import Named, Text
 from automa.picture import (
     Area,
     Border,
-    Cell,
     Entry,
-    Grid,
     Lines,
     Listing,
     Map,
@@ -189,18 +187,11 @@ def _road(state: State, place: int) -> Border:
 # The guild tracks
 
 
-def track_picture(state: State) -> Picture:
-    """A bar for each token: filled as far as it got, lines drawn, starred spaces marked."""
-    tracks = list(state.board.tracks.values())
-    rows = [[Cell([_token(state, side, track)], border=False) for side in state.sides] for track in tracks]
-    grid = Grid(
-        rows,
-        row_names=[track.name for track in tracks],
-        column_names=[Text("valeria.picture.who", who=side.seat) for side in state.sides],
-    )
+def _rewards(tracks: Sequence[Track]) -> Lines:
+    """What the lines of the tracks give: said once where it is the same on all of them."""
     if all(track.lines == tracks[0].lines for track in tracks):
-        return [grid, Lines([[track_rewards(tracks[0])]])]
-    return [grid, Lines([[Span(track.name), Span(" "), track_rewards(track)] for track in tracks])]
+        return Lines([[track_rewards(tracks[0])]])
+    return Lines([[Span(track.name), Span(" "), track_rewards(track)] for track in tracks])
 
 
 def _token(state: State, side: Side, track: Track) -> Words:
@@ -558,7 +549,7 @@ def _tracks_panel(state: State) -> Panel:
     return Panel(
         "tracks",
         Text("valeria.picture.tracks"),
-        forms=[[lines, *track_picture(state)[1:]], [lines]],
+        forms=[[lines, _rewards(tracks)], [lines]],
         line=_standings(state),
         rank=1,
         sizes=[(52, 6), (52, 5)],

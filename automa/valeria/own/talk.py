@@ -21,35 +21,6 @@ from automa.valeria.rules.prices import PAID, cost, price, row_of
 from automa.valeria.rules.turn import TURN, choices, due_question, have, named
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
-from automa.valeria.steps import (
-    END,
-    KINDS,
-    MONUMENTS,
-    RECRUITS,
-    SKIP,
-    Act,
-    Build,
-    Buy,
-    Draft,
-    End,
-    Harvest,
-    Leftover,
-    Manor,
-    Other,
-    Push,
-    Recruit,
-    RecruitCard,
-    Sail,
-    Sell,
-    Shipyard,
-    Skip,
-    Take,
-    Temple,
-    Trade,
-    Wharf,
-    Windmill,
-    place_of,
-)
 from automa.valeria.tables import GUILDS, LineFacts
 
 
@@ -91,7 +62,7 @@ def reset(state: State, side: Side) -> Dialogue[None]:
 
 def take(state: State) -> Dialogue[None]:
     """Steps until the turn is over: said in a line as far as one likes, the rest asked."""
-    return take_steps(TURN, state, _goes_on, question, do, END, SKIP)
+    return take_steps(TURN, state, _goes_on, question, do, steps.END, steps.SKIP)
 
 
 def _goes_on(state: State) -> bool:
@@ -103,7 +74,7 @@ def _goes_on(state: State) -> bool:
 def words() -> Iterator[str]:
     """Every text id that is put together here."""
     endings = {
-        "do": [kind.verb.id for kind in KINDS if kind.verb is not None],
+        "do": [kind.verb.id for kind in steps.KINDS if kind.verb is not None],
         "which": (
             "manor",
             "what",
@@ -128,7 +99,7 @@ def words() -> Iterator[str]:
 
 # Questions
 
-WAYS_OUT = (End, Skip)
+WAYS_OUT = (steps.End, steps.Skip)
 Options: TypeAlias = dict[str, Callable[[], Offer]]
 """The options of a question by their ids; each is made when it is looked at."""
 
@@ -156,14 +127,14 @@ def _bonus_first(state: State, left: Sequence[Step]) -> list[Step]:
     """Steps with the die that brings a bonus first, for their price is the one to show."""
 
     def has_none(step: Step) -> bool:
-        return isinstance(step, Act) and (step.turned or step.die) != state.actions[step.action].die
+        return isinstance(step, steps.Act) and (step.turned or step.die) != state.actions[step.action].die
 
     return sorted(left, key=has_none)
 
 
 def _way_out(step: Step) -> Offer:
     assert step.verb is not None
-    name = Text("valeria.own.nothing-more") if isinstance(step, End) else step.verb.name
+    name = Text("valeria.own.nothing-more") if isinstance(step, steps.End) else step.verb.name
     return Offer(step.verb.id, name, also=wording.ALSO[step.verb.id], mark="n", step=step)
 
 
@@ -174,11 +145,11 @@ def _about_next(state: State, left: Sequence[Step]) -> tuple[Text, Options]:
         return due_question(state), _dues(state, answers(state, turn.dues[0]))
     if turn.phase == "draft" and turn.action:
         text = Text("valeria.own.trade", have=have(state)) if tracked else Text("valeria.draft-powers")
-        cards = dict.fromkeys(step.card for step in left if isinstance(step, Trade))
+        cards = dict.fromkeys(step.card for step in left if isinstance(step, steps.Trade))
         return text, {card: partial(_trade, state, card) for card in cards}
     if turn.phase == "draft":
         text = Text("valeria.own.draft", have=have(state)) if tracked else Text("valeria.your-die")
-        drafts = [step for step in left if isinstance(step, Draft)]
+        drafts = [step for step in left if isinstance(step, steps.Draft)]
         return text, {_die_id(step): partial(_drafted, state, step) for step in drafts}
     if turn.action:
         text = Text("valeria.own.more", have=have(state)) if tracked else Text("valeria.anything-else")
@@ -194,7 +165,7 @@ def _deeds(state: State, left: Sequence[Step]) -> Options:
     """What can be done, each kind of step once with its price."""
     kinds = dict.fromkeys([type(step) for step in left])
     if state.turn.others:
-        kinds.pop(Other, None)  # a player who wants more of that types it
+        kinds.pop(steps.Other, None)  # a player who wants more of that types it
     return {kind.verb.id: partial(_deed, state, kind, left) for kind in kinds if kind.verb}
 
 
@@ -208,13 +179,13 @@ def _deed(state: State, kind: type[Step], left: Sequence[Step]) -> Offer:
 def _usual_price(state: State, found: Sequence[Step]) -> str | Text | None:
     """What a kind of step costs or gives, wherever it is."""
     match step := found[0]:
-        case Other():
+        case steps.Other():
             return Text("valeria.costs.other")
-        case Act() | Build():
+        case steps.Act() | steps.Build():
             return wording.costs(step.action, state.actions[step.action])
-        case Windmill() | Shipyard():
+        case steps.Windmill() | steps.Shipyard():
             return Text("valeria.own.from", goods=wording.goods(state.actions[step.action].cost))
-        case Buy() | Sail():
+        case steps.Buy() | steps.Sail():
             return Text("valeria.own.for", goods=wording.goods(cost(state, step)))
     return None
 
@@ -223,42 +194,43 @@ def _price_now(state: State, found: Sequence[Step]) -> str | Text | None:
     """What a kind of step costs or gives now."""
     first = _bonus_first(state, found)[0]
     match first:
-        case Sell():
-            kinds = dict.fromkeys(step.kind for step in found if isinstance(step, Sell))
+        case steps.Sell():
+            kinds = dict.fromkeys(step.kind for step in found if isinstance(step, steps.Sell))
             return Text("valeria.cost", goods=wording.faces(kinds))
-        case Harvest() | Wharf():
+        case steps.Harvest() | steps.Wharf():
             return Text(f"valeria.own.gives.{first.action}")
     cheapest = price(state, first)
-    dearer = isinstance(first, Manor | Temple | Shipyard | Windmill | Recruit | RecruitCard) and any(
-        price(state, each).total > cheapest.total for each in _anywhere(state, first)
-    )
+    dearer = isinstance(
+        first,
+        steps.Manor | steps.Temple | steps.Shipyard | steps.Windmill | steps.Recruit | steps.RecruitCard,
+    ) and any(price(state, each).total > cheapest.total for each in _anywhere(state, first))
     return Text("valeria.own.from" if dearer else "valeria.own.for", goods=wording.goods(cheapest.goods()))
 
 
 def _anywhere(state: State, step: Step) -> Iterator[Step]:
     """A step for everything that may be said for the part that its price depends on."""
-    names = ("citizen",) if isinstance(step, Recruit | RecruitCard) else ("place", "road")
-    part = next(part for part in type(step).parts if part.field in names)
+    name = "citizen" if isinstance(step, steps.RECRUITS) else "place"
+    part = next(part for part in type(step).parts if part.field == name)
     return (replace(step, **{part.field: id}) for id in choices(state, step, part))
 
 
 def _trade(state: State, card: str) -> Offer:
     (option,) = wording.card_options(state.citizens, [card])
-    return Offer(card, option.name, option.detail, begun=Begun((Trade,), {"card": (option,)}))
+    return Offer(card, option.name, option.detail, begun=Begun((steps.Trade,), {"card": (option,)}))
 
 
-def _drafted(state: State, step: Draft) -> Offer:
+def _drafted(state: State, step: steps.Draft) -> Offer:
     """A die of the pool, or one that is turned to another face."""
     n, also = state.pool[step.die], () if step.turned else wording.ALSO[step.die]
     detail = Text("valeria.in-pool", n=n)
     return Offer(_die_id(step), _die_name(step), detail, also, wording.in_pool(step.die), step=step)
 
 
-def _die_id(step: Draft | Act) -> str:
+def _die_id(step: steps.Draft | steps.Act) -> str:
     return f"{step.die} {steps.AS.id} {step.turned}" if step.turned else step.die
 
 
-def _die_name(step: Draft | Act) -> Text:
+def _die_name(step: steps.Draft | steps.Act) -> Text:
     if not step.turned:
         return wording.FACE[step.die]
     return Text("valeria.own.turned", face=wording.FACE[step.die], final=wording.FACE[step.turned])
@@ -269,33 +241,33 @@ def _dues(state: State, found: Iterable[Step]) -> Options:
     options: Options = {}
     for step in found:
         match step:
-            case Push():
+            case steps.Push():
                 options[step.guild] = partial(_pushed, state, step)
-            case Take():
+            case steps.Take():
                 options[step.kind] = partial(_face, state, step, step.kind)
-            case Leftover():
+            case steps.Leftover():
                 options[step.face] = partial(_face, state, step, step.face)
-            case Sail():
-                options |= _things(state, Begun((Sail,), {}, True), [step], Sail.parts[0])
+            case steps.Sail():
+                options |= _things(state, Begun((steps.Sail,), {}, True), [step], steps.Sail.parts[0])
     return options
 
 
-def _pushed(state: State, step: Push) -> Offer:
+def _pushed(state: State, step: steps.Push) -> Offer:
     track = state.board.tracks[step.guild]
     detail = partial(_track, state, track, state.turn.dues[0].n)
     return Offer(track.id, track.name, detail, wording.ALSO[track.id], step=step)
 
 
-def _face(state: State, step: Take | Leftover, face: str) -> Offer:
+def _face(state: State, step: steps.Take | steps.Leftover, face: str) -> Offer:
     """Goods of a kind, with how many there are and may be; or a die that is left over."""
     you, detail, about = state.you, None, wording.in_pool(face)
-    if isinstance(step, Take):
+    if isinstance(step, steps.Take):
         detail = Text("valeria.own.have-of", n=you.goods[step.kind], most=goods.most(state, you, step.kind))
         about = wording.in_store(you.seat.id, face)
     return Offer(face, wording.FACE[face], detail, wording.ALSO[face], about, step=step)
 
 
-ASKED = {"number": "manor", "citizen": "what", "card": "what", "road": "place"}
+ASKED = {"number": "manor", "citizen": "what", "card": "what"}
 """The ending of a question's id, where it is not the field that is asked."""
 
 
@@ -303,7 +275,7 @@ def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> tuple[Text,
     """The part of a step that is still to be said; what has been understood of it is named."""
     first, part = left[0], TURN.open_part(left, begun)
     field = "die" if part is None else ASKED.get(part.field, part.field)
-    if isinstance(first, Trade):
+    if isinstance(first, steps.Trade):
         name: Text | str = state.citizens[wording.title(first.card)].name
     else:
         name = named(state, first, begun.said)
@@ -314,12 +286,12 @@ def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> tuple[Text,
 def _dice(state: State, begun: Begun, left: Sequence[Step]) -> Options:
     """The dice that can be spent, each with every face that it may be turned to."""
     order = state.you.faces()
-    spending = [step for step in left if isinstance(step, Act)]
+    spending = [step for step in left if isinstance(step, steps.Act)]
     spending.sort(key=lambda step: (order.index(step.die), step.turned))
     return {_die_id(step): partial(_spent, state, begun, step) for step in spending}
 
 
-def _spent(state: State, begun: Begun, step: Act) -> Offer:
+def _spent(state: State, begun: Begun, step: steps.Act) -> Offer:
     faces = {face.id: face for face in steps.FACES}
     said = {**begun.said, "die": (faces[step.die],)}
     if step.turned:
@@ -368,30 +340,32 @@ def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str,
 
 def _where(state: State, step: Step, part: Said[State]) -> str:
     """What on the table a word of a step is about, if it is not called that itself."""
-    if part.field == "kind" and isinstance(step, Buy | Sell):
+    if part.field == "kind" and isinstance(step, steps.Buy | steps.Sell):
         return wording.in_wharf(row_of(state, step))
-    return wording.in_store(state.you.seat.id, step.kind) if isinstance(step, Trade) and step.kind else ""
+    return (
+        wording.in_store(state.you.seat.id, step.kind) if isinstance(step, steps.Trade) and step.kind else ""
+    )
 
 
 def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text | None:
     """What one wants to know before saying that: a price, a gain, a power."""
     match part.field, step:
-        case "number", Manor():
+        case "number", steps.Manor():
             return Text("valeria.own.manor", name=state.manors[id].name, power=Text(f"valeria.manor.{id}"))
         case "citizen", _:
             power, paid = Text(f"valeria.citizen.{id}"), _priced(state, step, "citizen", id)
             return Text("valeria.own.priced", goods=paid, power=power) if paid else power
-        case "place" | "road", Build():
+        case "place", steps.Build():
             return Text("valeria.worth", points=wording.vp(monument_value(state, step.action, id)))
-        case "place", Recruit():  # the card has its price, not the place of the token
+        case "place", steps.Recruit():  # the card has its price, not the place of the token
             return state.board.guilds_at(id)
-        case "place" | "road", _:
+        case "place", _:
             return Text("valeria.cost", goods=_priced(state, step, part.field, id))
         case "guild", _:
             track = state.board.tracks[word_of(GUILDS, id)]
-            before = effects.pushes_of(state, _without_guild(step)) if isinstance(step, Recruit) else {}
+            before = effects.pushes_of(state, _without_guild(step)) if isinstance(step, steps.Recruit) else {}
             return _track(state, track, state.actions[step.action].influence, before.get(track.id, 0))
-        case "gets", Sell():
+        case "gets", steps.Sell():
             return Text("valeria.gains-together", gains=_sale(state, replace(step, gets=id)))
     return None
 
@@ -401,11 +375,11 @@ def _priced(state: State, step: Step, field: str, id: str) -> list[Text]:
     return wording.goods(price(state, said).goods() if state.tracks_all else cost(state, said))
 
 
-def _without_guild(step: Recruit) -> RecruitCard:
-    return RecruitCard(step.die, citizen=step.citizen)
+def _without_guild(step: steps.Recruit) -> steps.RecruitCard:
+    return steps.RecruitCard(step.die, citizen=step.citizen)
 
 
-def _sale(state: State, step: Sell) -> list[Text]:
+def _sale(state: State, step: steps.Sell) -> list[Text]:
     """What a crate brings on its row, for what is wanted of it."""
     row = state.tables.wharf.row[row_of(state, step)]
     match step.gets:
@@ -430,14 +404,14 @@ def do(state: State, step: Step) -> Iterable[Ask | Tell]:
     """Take a step, and tell it with everything that comes of it."""
     why: Sequence[Text] = ()
     match step:
-        case Manor():
+        case steps.Manor():
             why = [state.cite(id) for id in what_is_a_manor(state, step.place)]
-        case Wharf() if not state.tracks_all:
+        case steps.Wharf() if not state.tracks_all:
             why = [state.cite("ship-action")]  # some cards speak of a Ship action
-        case Sell() if not state.tracks_all and step.gets != "vp":
+        case steps.Sell() if not state.tracks_all and step.gets != "vp":
             why = [state.cite("sale")]
     tells = told(state, step, apply(state, step), why)
-    if isinstance(step, RECRUITS) and state.market is not None:
+    if isinstance(step, steps.RECRUITS) and state.market is not None:
         return _with_refill(state, tells)
     return tells
 
@@ -452,10 +426,10 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
     you, tells = state.you, list[Tell]()
     if (id := _sentence(state, step, done)) is not None:
         values = _values(state, step, done)
-        if isinstance(step, (Draft, Act)) and step.turned:
+        if isinstance(step, (steps.Draft, steps.Act)) and step.turned:
             tells.append(you.told("valeria.own.turns", why, **values))
         tells.append(you.told(f"valeria.{id}", why, **values))
-    if isinstance(step, Act) and (bonus := _bonus(state, step, done)):
+    if isinstance(step, steps.Act) and (bonus := _bonus(state, step, done)):
         face = wording.FACE[step.turned or step.die]
         tells.insert(len(tells) - 1, Tell("valeria.bonus-die", face=face, gain=bonus))
     if done.pushes:
@@ -463,14 +437,14 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
         tells += crossed(state, done.pushes)
     tells += gained(state, done)
     tells += done.tells
-    if isinstance(step, Manor):
+    if isinstance(step, steps.Manor):
         tells += remember(state, step.number)
-    if isinstance(step, Draft) and not state.tracks_all:
+    if isinstance(step, steps.Draft) and not state.tracks_all:
         tells += _trades(state)
     return tells
 
 
-def _bonus(state: State, step: Act, done: Done) -> list[Text]:
+def _bonus(state: State, step: steps.Act, done: Done) -> list[Text]:
     """What the matching die gave first."""
     if done.bonus or state.tracks_all:
         return wording.goods(done.bonus)
@@ -523,13 +497,13 @@ def _crossed(state: State, track: Track, line: LineFacts) -> Tell:
 
 
 SENTENCES: Mapping[type[Step], str] = {
-    Trade: "own.trades", Manor: "you.manor", Temple: "you.temple", Recruit: "own.recruits",
-    RecruitCard: "own.recruits-card", Harvest: "you.harvest", Wharf: "own.wharf",
-    Windmill: "you.windmill", Shipyard: "you.shipyard", **dict.fromkeys(MONUMENTS, "you.monument"),
-    Leftover: "own.leftover",
+    steps.Trade: "own.trades", steps.Manor: "you.manor", steps.Temple: "you.temple",
+    steps.Recruit: "own.recruits", steps.RecruitCard: "own.recruits-card", steps.Harvest: "you.harvest",
+    steps.Wharf: "own.wharf", steps.Windmill: "you.windmill", steps.Shipyard: "you.shipyard",
+    **dict.fromkeys(steps.MONUMENTS, "you.monument"), steps.Leftover: "own.leftover",
 }  # fmt: skip
 """What is told of a step, where it is always the same; of one that only gains or pushes, nothing."""
-SOMETIMES = (Draft, Sail, Buy, Sell)
+SOMETIMES = (steps.Draft, steps.Sail, steps.Buy, steps.Sell)
 """The steps of which it depends what is told."""
 OTHER_SENTENCES = (
     "own.turns", "own.drafts", "you.draft", "you.sail", "you.sail-free", "you.wharf", "own.buys", "own.sells",
@@ -541,15 +515,15 @@ def _sentence(state: State, step: Step, done: Done) -> str | None:
     if type(step) not in SOMETIMES:
         return SENTENCES.get(type(step))
     match step:
-        case Draft():
+        case steps.Draft():
             return "own.drafts" if state.tracks_all else "you.draft"
-        case Sail():
+        case steps.Sail():
             return "you.sail" if done.price.gold else "you.sail-free"
-        case Buy() | Sell() if not step.kind:
+        case steps.Buy() | steps.Sell() if not step.kind:
             return "you.wharf"
-        case Buy():
+        case steps.Buy():
             return "own.buys"
-        case Sell():
+        case steps.Sell():
             return "own.sells"
     return None
 
@@ -559,32 +533,32 @@ def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
     values: dict[str, Value] = {}
     if type(step) in PAID:
         values["cost"] = wording.goods(done.price.goods()) or Text("valeria.its-food")
-    if place := place_of(step):
+    if place := steps.place_of(step):
         there = state.board.named(place)
         values |= {"place": there, "district": there, "road": there}
     match step:
-        case Draft() | Act():
+        case steps.Draft() | steps.Act():
             final = step.turned or step.die
             values |= {"face": wording.FACE[step.die], "final": wording.FACE[final]}
             values["gain"] = wording.die_value(state.tables, final)
-        case Sail():
+        case steps.Sail():
             values |= {"origin": state.board.district[step.origin], "target": state.board.district[step.to]}
-        case Leftover():
+        case steps.Leftover():
             values["kind"] = wording.FACE[step.face]
-        case Trade():
+        case steps.Trade():
             values["citizen"] = state.citizens[wording.title(step.card)].name
-        case Build():
+        case steps.Build():
             values["monument"] = wording.monument(step.action)
-        case Buy() | Sell():
+        case steps.Buy() | steps.Sell():
             row = row_of(state, step)
             values |= {"row": wording.row(row), "crates": [Text(f"valeria.crates-in.{row}", n=1)]}
             if step.kind:
                 values["kind"] = wording.FACE[step.kind]
     match step:
-        case Manor():
+        case steps.Manor():
             values["manor"] = state.manors[step.number].name
-        case Recruit() | RecruitCard():
+        case steps.Recruit() | steps.RecruitCard():
             values["citizen"] = state.citizens[step.citizen].name
-        case Harvest():
+        case steps.Harvest():
             values["gains"] = wording.harvested(state.tables, state.you.faces())
     return values

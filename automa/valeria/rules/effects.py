@@ -9,35 +9,11 @@ from msgspec import Struct, field
 
 from automa.dialogue import Tell, Text
 from automa.steps import Step
-from automa.valeria import rules, wording
+from automa.valeria import rules, steps, wording
 from automa.valeria.own import goods, market
 from automa.valeria.rules import Pushed
 from automa.valeria.rules.prices import is_payable, price, row_of
 from automa.valeria.state import Due, Side, State, Turn
-from automa.valeria.steps import (
-    MONUMENTS,
-    PRIMARIES,
-    SKIP,
-    Act,
-    Build,
-    Buy,
-    Draft,
-    End,
-    Leftover,
-    Manor,
-    Other,
-    Push,
-    Recruit,
-    RecruitCard,
-    Sail,
-    Sell,
-    Shipyard,
-    Skip,
-    Take,
-    Temple,
-    Trade,
-    Windmill,
-)
 from automa.valeria.tables import (
     FACES,
     RESOURCES,
@@ -122,25 +98,25 @@ def answers(state: State, due: Due) -> Iterator[Step]:
     you = state.you
     match due.what:
         case "push":
-            yield from (Push(guild) for guild in due.guilds if rules.can_move(state, you, guild))
+            yield from (steps.Push(guild) for guild in due.guilds if rules.can_move(state, you, guild))
         case "resource" | "either":
             if state.tracks_all and due.gold and goods.room(state, you, "gold"):
-                yield Take("gold")
+                yield steps.Take("gold")
             for kind in RESOURCES if state.tracks_all else ():
                 if goods.room(state, you, kind):
-                    yield Take(kind)
+                    yield steps.Take(kind)
         case "leftover":
-            yield from (Leftover(face) for face in dict.fromkeys(state.turn.dice))
+            yield from (steps.Leftover(face) for face in dict.fromkeys(state.turn.dice))
         case "sail":
             if rules.ships_at(you):
-                if is_payable(state, Sail()):
-                    yield Sail()
-                yield SKIP
+                if is_payable(state, steps.Sail()):
+                    yield steps.Sail()
+                yield steps.SKIP
 
 
 def settles(state: State, due: Due, step: Step) -> bool:
     """Whether a step is what is chosen for a due."""
-    if isinstance(step, Sail):
+    if isinstance(step, steps.Sail):
         return due.what == "sail"
     return step in answers(state, due)
 
@@ -170,9 +146,9 @@ def settle(state: State) -> None:
 def apply(state: State, step: Step) -> Done:
     """Take a step that is legal."""
     done = Done(price=price(state, step))
-    if state.turn.waiting and isinstance(step, (Build, End)):  # the action before it is over
+    if state.turn.waiting and isinstance(step, (steps.Build, steps.End)):  # the action before it is over
         _take_waiting(state, done, until=None)
-    if not isinstance(step, Act):  # there the die gives something first
+    if not isinstance(step, steps.Act):  # there the die gives something first
         _pay(state, done)
     EFFECTS[type(step)](state, done, step)
     if state.turn.waiting:
@@ -251,7 +227,7 @@ def _reward(state: State, done: Done, pushed: Pushed) -> None:
             _gain(state, done, line.gain, line.amount)
 
 
-def _draft(state: State, done: Done, step: Draft) -> None:
+def _draft(state: State, done: Done, step: steps.Draft) -> None:
     """A die, what it gives, and what citizens add to it; then those that trade."""
     you, turn = state.you, state.turn
     die = rules.draft(state, you, step.die)
@@ -274,7 +250,7 @@ def _owe(state: State, done: Done, power: PowerFacts) -> None:
         done.owed.append(owed)
 
 
-def _trade(state: State, done: Done, step: Trade) -> None:
+def _trade(state: State, done: Done, step: steps.Trade) -> None:
     turn, citizen = state.turn, state.citizens[wording.title(step.card)]
     turn.open = tuple(card for card in turn.open if card != step.card)
     if citizen.gold:
@@ -287,7 +263,7 @@ def _trade(state: State, done: Done, step: Trade) -> None:
         done.tells.append(state.you.gains("citizens", citizen.vp, part))
 
 
-def _crate(state: State, done: Done, step: Buy | Sell) -> None:
+def _crate(state: State, done: Done, step: steps.Buy | steps.Sell) -> None:
     """A crate on an icon: a resource bought, or sold for gold and VP, or for influence or gold."""
     row = row_of(state, step)
     facts = state.tables.wharf.row[row]
@@ -295,7 +271,7 @@ def _crate(state: State, done: Done, step: Buy | Sell) -> None:
         column = step.icon - 1 if step.icon else market.free_columns(state, row)[step.kind][-1]
         market.cover(state, row, state.you, column)
     done.tells += rules.load_crates(state, state.you, {row: 1})
-    if isinstance(step, Buy):
+    if isinstance(step, steps.Buy):
         if step.kind:
             _gain(state, done, step.kind, 1)
     elif step.gets == "gold":
@@ -310,12 +286,12 @@ def _crate(state: State, done: Done, step: Buy | Sell) -> None:
         _push(state, done, step.gets, facts.influence)
 
 
-def _sub_action(state: State, done: Done, step: Windmill | Shipyard) -> None:
+def _sub_action(state: State, done: Done, step: steps.Windmill | steps.Shipyard) -> None:
     state.turn.open = tuple(each for each in state.turn.open if each not in ("crate", step.action))
     state.you.place(state.pieces[step.action], step.place)
 
 
-def _sail(state: State, done: Done, step: Sail) -> None:
+def _sail(state: State, done: Done, step: steps.Sail) -> None:
     """A sub-action, or what a citizen grants."""
     turn = state.turn
     if turn.dues:
@@ -325,7 +301,7 @@ def _sail(state: State, done: Done, step: Sail) -> None:
     rules.sail(state.you, step.origin, step.to)
 
 
-def _build(state: State, done: Done, step: Build) -> None:
+def _build(state: State, done: Done, step: steps.Build) -> None:
     """A monument; an action that was taken before it is over, with whatever could have followed it."""
     state.turn.built, state.turn.open, state.turn.closed = True, (), bool(state.turn.action)
     state.you.monuments[step.action] = step.place
@@ -333,16 +309,16 @@ def _build(state: State, done: Done, step: Build) -> None:
     _push(state, done, step.guild, state.actions[step.action].influence)
 
 
-def _push_due(state: State, done: Done, step: Push) -> None:
+def _push_due(state: State, done: Done, step: steps.Push) -> None:
     _push(state, done, step.guild, _paid_off(state, step).n)
 
 
-def _take(state: State, done: Done, step: Take) -> None:
+def _take(state: State, done: Done, step: steps.Take) -> None:
     due = _paid_off(state, step)
     _gain(state, done, step.kind, due.gold if step.kind == "gold" else due.n)
 
 
-def _take_leftover(state: State, done: Done, step: Leftover) -> None:
+def _take_leftover(state: State, done: Done, step: steps.Leftover) -> None:
     _paid_off(state, step)
     dice = list(state.turn.dice)
     dice.remove(step.face)
@@ -350,7 +326,7 @@ def _take_leftover(state: State, done: Done, step: Leftover) -> None:
     _gain_die(state, done, step.face)
 
 
-def _other(state: State, done: Done, step: Other) -> None:
+def _other(state: State, done: Done, step: steps.Other) -> None:
     state.turn.others += 1
     if step.gain == "vp":
         part = Text("valeria.how.in-round", round=state.round, points=1)
@@ -359,11 +335,11 @@ def _other(state: State, done: Done, step: Other) -> None:
         _push(state, done, step.gain, 1)
 
 
-def _skip(state: State, done: Done, step: Skip) -> None:
+def _skip(state: State, done: Done, step: steps.Skip) -> None:
     _paid_off(state, step)
 
 
-def _end(state: State, done: Done, step: End) -> None:
+def _end(state: State, done: Done, step: steps.End) -> None:
     state.turn.phase = ""
 
 
@@ -374,7 +350,7 @@ def _built(state: State, number: str) -> None:
         state.turn.dues.append(Due("either", manor.resource, name=manor.name, gold=manor.gold))
 
 
-def _act(state: State, done: Done, step: Act) -> None:
+def _act(state: State, done: Done, step: steps.Act) -> None:
     """A primary action: the die and its bonus, the price, the piece, powers, pushes."""
     you, turn, action = state.you, state.turn, step.action
     facts = state.actions[action]
@@ -389,12 +365,12 @@ def _act(state: State, done: Done, step: Act) -> None:
     turn.action, turn.open, turn.dice = action, FOLLOWERS.get(action, ()), _leftover(state)
     recruited = ""
     match step:
-        case Manor():
+        case steps.Manor():
             rules.build_manor(state, step.number, step.place)
             _built(state, step.number)
-        case Temple():
+        case steps.Temple():
             you.place("temple", step.place)
-        case Recruit() | RecruitCard():
+        case steps.Recruit() | steps.RecruitCard():
             recruited = step.citizen
             if state.market is not None:
                 market.take_card(state, recruited)
@@ -420,9 +396,10 @@ def _act(state: State, done: Done, step: Act) -> None:
 
 
 EFFECTS: Mapping[type[Step], Callable[[State, Done, Any], None]] = {
-    Draft: _draft, Trade: _trade, **dict.fromkeys(PRIMARIES, _act), Buy: _crate, Sell: _crate,
-    Windmill: _sub_action, Shipyard: _sub_action, Sail: _sail, **dict.fromkeys(MONUMENTS, _build),
-    Push: _push_due, Take: _take, Leftover: _take_leftover, Other: _other, Skip: _skip, End: _end,
+    steps.Draft: _draft, steps.Trade: _trade, **dict.fromkeys(steps.PRIMARIES, _act),
+    steps.Buy: _crate, steps.Sell: _crate, steps.Windmill: _sub_action, steps.Shipyard: _sub_action,
+    steps.Sail: _sail, **dict.fromkeys(steps.MONUMENTS, _build), steps.Push: _push_due, steps.Take: _take,
+    steps.Leftover: _take_leftover, steps.Other: _other, steps.Skip: _skip, steps.End: _end,
 }  # fmt: skip
 """What each kind of step does."""
 
@@ -436,29 +413,29 @@ def pushing_manors(state: State, action: str, where: str) -> list[ManorFacts]:
     return [manor for manor in owned if manor.on == action and manor.where == where]
 
 
-def pushes_of(state: State, step: Act) -> dict[Guild, int]:
+def pushes_of(state: State, step: steps.Act) -> dict[Guild, int]:
     """The pushes of an action that are said in full; a Harvest's are on any tracks."""
     times = state.actions[step.action].influence
     match step:
-        case Manor() | Temple():
+        case steps.Manor() | steps.Temple():
             return dict.fromkeys(state.board.district[step.place].guilds, times)
-        case Recruit() | RecruitCard():
+        case steps.Recruit() | steps.RecruitCard():
             more = sum(manor.influence for manor in pushing_manors(state, "recruit", "card"))
             pushes = {state.citizens[step.citizen].guild: times + more}
-            if isinstance(step, Recruit) and step.guild:
+            if isinstance(step, steps.Recruit) and step.guild:
                 pushes[step.guild] = pushes.get(step.guild, 0) + times
             return pushes
     return {}
 
 
-def extra_push(state: State, step: Act) -> Due | None:
+def extra_push(state: State, step: steps.Act) -> Due | None:
     """What a citizen gives at once, on any one track; or a manor of yours, on a guild of the district."""
     match step:
-        case Recruit() | RecruitCard():
+        case steps.Recruit() | steps.RecruitCard():
             citizen = state.citizens[step.citizen]
             at_once = citizen.influence if citizen.on == "recruited" else 0
             return _any_push(state, at_once, citizen.name) if at_once else None
-        case Manor() | Temple():
+        case steps.Manor() | steps.Temple():
             manors = pushing_manors(state, step.action, "district")
             n = sum(manor.influence for manor in manors)
             guilds = state.board.district[step.place].guilds

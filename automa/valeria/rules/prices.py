@@ -5,42 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from automa.steps import Step
-from automa.valeria import rules, wording
+from automa.valeria import rules, steps, wording
 from automa.valeria.own import goods, market
 from automa.valeria.own.goods import FREE, Price, payments
 from automa.valeria.state import State
-from automa.valeria.steps import (
-    MONUMENTS,
-    Act,
-    Build,
-    Buy,
-    Manor,
-    Recruit,
-    RecruitCard,
-    Sail,
-    Sell,
-    Shipyard,
-    Temple,
-    Trade,
-    Windmill,
-    magic_of,
-)
 from automa.valeria.tables import Goods, Row
 
 Cost = Mapping[Goods, int]
 NOTHING: Cost = {}
 
 
-def row_of(state: State, step: Buy | Sell) -> Row:
+def row_of(state: State, step: steps.Buy | steps.Sell) -> Row:
     """The row of the wharf card that a crate goes on: the one that gives what is wanted."""
     rows = state.tables.wharf.row.items()
-    if isinstance(step, Buy):
+    if isinstance(step, steps.Buy):
         return next(row for row, facts in rows if facts.gold < 0)
     return next(row for row, facts in rows if (facts.vp if step.gets == "vp" else facts.influence))
 
 
 PAID = frozenset(
-    {Manor, Temple, Recruit, RecruitCard, Windmill, Shipyard, Sail, *MONUMENTS, Buy, Sell, Trade}
+    {
+        steps.Manor,
+        steps.Temple,
+        steps.Recruit,
+        steps.RecruitCard,
+        steps.Windmill,
+        steps.Shipyard,
+        steps.Sail,
+        *steps.MONUMENTS,
+        steps.Buy,
+        steps.Sell,
+        steps.Trade,
+    }
 )
 """The kinds of steps that cost something."""
 
@@ -50,24 +46,26 @@ def cost(state: State, step: Step) -> Cost:
     if type(step) not in PAID:
         return NOTHING
     match step:
-        case Manor() | Temple() | Shipyard() | Windmill():
+        case steps.Manor() | steps.Temple() | steps.Shipyard() | steps.Windmill():
             if step.place:
                 return rules.cost_of(state, step.action, step.place)
-            places = rules.places_for(state, step.action, step.number if isinstance(step, Manor) else "")
+            places = rules.places_for(
+                state, step.action, step.number if isinstance(step, steps.Manor) else ""
+            )
             costs = [rules.cost_of(state, step.action, place) for place in places]
             return min(costs, key=lambda each: each.get("gold", 0), default=state.actions[step.action].cost)
-        case Recruit() | RecruitCard():
+        case steps.Recruit() | steps.RecruitCard():
             return _food(state, step.citizen)
-        case Sail():
+        case steps.Sail():
             free = state.turn.dues and state.rulings["granted-sail"] == "free"
             return NOTHING if free else state.actions["sail"].cost
-        case Build():
+        case steps.Build():
             return state.actions[step.action].cost
-        case Buy():
+        case steps.Buy():
             return {"gold": -state.tables.wharf.row[row_of(state, step)].gold}
-        case Sell():
+        case steps.Sell():
             return {step.kind: 1} if step.kind else NOTHING
-        case Trade():
+        case steps.Trade():
             price = state.citizens[wording.title(step.card)].price
             if "gold" in price:
                 return {"gold": price["gold"]}
@@ -87,7 +85,7 @@ def _food(state: State, citizen: str) -> Cost:
 
 def held(state: State, step: Step) -> Mapping[Goods, int]:
     """The goods that a step is paid with: what a matching die gives comes first."""
-    if not isinstance(step, Act):
+    if not isinstance(step, steps.Act):
         return goods.purse(state)
     facts, face = state.actions[step.action], step.turned or step.die
     if face != facts.die or face == "influence" or facts.bonus is not None:
@@ -104,7 +102,7 @@ def prices(state: State, step: Step) -> Iterator[Price]:
         yield FREE
     elif not state.tracks_all:
         yield Price(**{str(kind): amount for kind, amount in owed.items()})
-    elif isinstance(step, (Sell, Trade)):  # magic never stands in for a single resource
+    elif isinstance(step, (steps.Sell, steps.Trade)):  # magic never stands in for a single resource
         if all(state.you.goods[kind] >= amount for kind, amount in owed.items()):
             yield Price(**{str(kind): amount for kind, amount in owed.items()})
     else:
@@ -115,7 +113,7 @@ def price(state: State, step: Step) -> Price:
     """What is paid for a step: with so much magic as is said, or with as little as can be."""
     if type(step) not in PAID:
         return FREE
-    magic = magic_of(step)
+    magic = steps.magic_of(step)
     return next(each for each in prices(state, step) if magic is None or each.magic == magic)
 
 
@@ -123,5 +121,5 @@ def is_payable(state: State, step: Step) -> bool:
     """Whether a step can be paid at all, with so much magic as is said."""
     if not state.tracks_all:
         return True
-    magic = magic_of(step)
+    magic = steps.magic_of(step)
     return any(magic is None or each.magic == magic for each in prices(state, step))

@@ -13,44 +13,11 @@ from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.steps import Language, Part, Rule, Rules, Step
-from automa.valeria import rules, wording
+from automa.valeria import rules, steps, wording
 from automa.valeria.own import market
 from automa.valeria.rules.effects import answers, apply
 from automa.valeria.rules.prices import cost, is_payable, prices, row_of
 from automa.valeria.state import State
-from automa.valeria.steps import (
-    END,
-    FOLLOWS,
-    KINDS,
-    MONUMENTS,
-    Act,
-    Build,
-    Buy,
-    Draft,
-    End,
-    Gate,
-    Harvest,
-    Leftover,
-    Manor,
-    Other,
-    Push,
-    Recruit,
-    RecruitCard,
-    Sail,
-    Sell,
-    Shipyard,
-    Skip,
-    Statue,
-    Take,
-    Temple,
-    Trade,
-    Unsaid,
-    WardTower,
-    Wharf,
-    Windmill,
-    magic_of,
-    place_of,
-)
 from automa.valeria.tables import RESOURCES, ROWS, Face, Guild, Row
 
 MOST_OTHER = 12
@@ -65,15 +32,15 @@ def named(state: State, step: Step, said: Container[str] | None = None) -> Text:
     assert step.verb is not None
     name: Text | str = step.verb.name
     match step:
-        case Recruit() | RecruitCard() if step.citizen:
+        case steps.Recruit() | steps.RecruitCard() if step.citizen:
             name = Text("valeria.own.do-what", what=name, name=state.citizens[step.citizen].name)
-        case Manor() if step.number:
+        case steps.Manor() if step.number:
             name = Text("valeria.own.do-manor", manor=state.manors[step.number].name)
-        case Buy() | Sell() if step.kind and (said is None or "kind" in said):
+        case steps.Buy() | steps.Sell() if step.kind and (said is None or "kind" in said):
             name = Text("valeria.own.do-what", what=name, name=wording.FACE[step.kind])
-        case Sail() if step.origin:
+        case steps.Sail() if step.origin:
             name = Text("valeria.own.do-from", what=name, place=state.board.named(step.origin))
-    if place := place_of(step):
+    if place := steps.place_of(step):
         id = "valeria.own.do-on" if place in state.board.road else "valeria.own.do-at"
         return Text(id, what=name, place=state.board.named(place))
     assert isinstance(name, Text)
@@ -107,7 +74,7 @@ def it_is_due(state: State, step: Step) -> Text | None:
     if state.turn.dues:
         is_due = any(type(each) is type(step) for each in _due(state))
         return None if is_due else nothing_is_due(state, step)
-    if isinstance(step, Push):
+    if isinstance(step, steps.Push):
         return Text("valeria.refused.no-push", guild=state.board.tracks[step.guild].name)
     return Text("valeria.refused.nothing-due")
 
@@ -116,7 +83,7 @@ def it_is_the_draft(state: State, step: Step) -> Text | None:
     turn = state.turn
     if turn.phase != "draft":
         return Text("valeria.refused.not-drafting")
-    if bool(turn.action) != isinstance(step, Trade):
+    if bool(turn.action) != isinstance(step, steps.Trade):
         return Text("valeria.refused.drafted" if turn.action else "valeria.refused.draft-first")
     return None
 
@@ -136,9 +103,9 @@ def something_is_done(state: State, step: Step) -> Text | None:
 
 
 def it_follows_its_action(state: State, step: Step) -> Text | None:
-    if isinstance(step, Sail) and any(due.what == "sail" for due in state.turn.dues):
+    if isinstance(step, steps.Sail) and any(due.what == "sail" for due in state.turn.dues):
         return None
-    action = FOLLOWS[type(step)]
+    action = steps.FOLLOWS[type(step)]
     assert step.verb is not None and action.verb is not None
     if state.turn.action != action.action:
         return Text("valeria.own.refused.follows", deed=step.verb, action=action.verb)
@@ -147,16 +114,16 @@ def it_follows_its_action(state: State, step: Step) -> Text | None:
     return nothing_is_due(state, step)
 
 
-def it_is_the_first(state: State, step: Windmill | Shipyard | Sail) -> Text | None:
+def it_is_the_first(state: State, step: steps.Windmill | steps.Shipyard | steps.Sail) -> Text | None:
     """Each sub-action once; a granted Sail is none."""
-    if isinstance(step, Sail) and state.turn.dues:
+    if isinstance(step, steps.Sail) and state.turn.dues:
         return None
     open = step.action in state.turn.open
     assert step.verb is not None
     return None if open else Text("valeria.refused.once", deed=step.verb)
 
 
-def crates_come_first(state: State, step: Buy | Sell) -> Text | None:
+def crates_come_first(state: State, step: steps.Buy | steps.Sell) -> Text | None:
     return None if "crate" in state.turn.open else Text("valeria.refused.crates-first-of-all")
 
 
@@ -176,46 +143,46 @@ def goods_are_not_tracked(state: State, step: Step) -> Text | None:
 def a_piece_is_left(state: State, step: Step) -> Text | None:
     you = state.you
     match step:
-        case Manor() if not rules.manors_left(state):
+        case steps.Manor() if not rules.manors_left(state):
             return Text("valeria.refused.no-manors")
-        case Temple() if not you.left("temple"):
+        case steps.Temple() if not you.left("temple"):
             return Text("valeria.refused.no-temples")
-        case Windmill() if not you.left("windmill"):
+        case steps.Windmill() if not you.left("windmill"):
             return Text("valeria.refused.no-windmills")
-        case Shipyard() if not you.left("ship"):
+        case steps.Shipyard() if not you.left("ship"):
             return Text("valeria.refused.no-ships")
     return None
 
 
-def a_token_is_left(state: State, step: Recruit | RecruitCard) -> Text | None:
+def a_token_is_left(state: State, step: steps.Recruit | steps.RecruitCard) -> Text | None:
     """A citizen token goes with the card as long as there is one."""
-    if isinstance(step, RecruitCard):
+    if isinstance(step, steps.RecruitCard):
         if not step.place and state.you.left("citizen"):
             return Text("valeria.refused.token-left")
         return Text("valeria.refused.no-citizens") if step.place else None
     return None if state.you.left("citizen") else Text("valeria.refused.no-citizens")
 
 
-def manor_is_not_built(state: State, step: Manor) -> Text | None:
+def manor_is_not_built(state: State, step: steps.Manor) -> Text | None:
     if step.number not in state.you.manors:
         return None
     place = state.board.named(state.you.manors[step.number])
     return Text("valeria.own.refused.built", manor=state.manors[step.number].name, place=place)
 
 
-def one_lighthouse_a_district(state: State, step: Manor) -> Text | None:
+def one_lighthouse_a_district(state: State, step: steps.Manor) -> Text | None:
     if not step.number or not step.place or step.place in rules.places_for(state, "manor", step.number):
         return None
     return Text("valeria.refused.lighthouse", district=state.board.district[step.place])
 
 
-def road_has_room(state: State, step: Windmill) -> Text | None:
+def road_has_room(state: State, step: steps.Windmill) -> Text | None:
     if not step.place or rules.room_on(state, step.place) > 0:
         return None
     return Text("valeria.refused.road-full", road=state.board.road[step.place])
 
 
-def monument_is_left(state: State, step: Build) -> Text | None:
+def monument_is_left(state: State, step: steps.Build) -> Text | None:
     at = state.you.monuments.get(step.action)
     if at is None:
         return None
@@ -223,13 +190,13 @@ def monument_is_left(state: State, step: Build) -> Text | None:
     return Text("valeria.refused.built", monument=monument, place=state.board.named(at))
 
 
-def place_is_free(state: State, step: Build) -> Text | None:
+def place_is_free(state: State, step: steps.Build) -> Text | None:
     if not step.place or step.place in rules.free_places(state, step.action):
         return None
     return Text("valeria.refused.place-taken", place=state.board.named(step.place))
 
 
-def guild_is_there(state: State, step: Recruit | Build) -> Text | None:
+def guild_is_there(state: State, step: steps.Recruit | steps.Build) -> Text | None:
     if not step.guild or not step.place or step.guild in state.board.named(step.place).guilds:
         return None
     guild, place = state.board.tracks[step.guild].name, state.board.named(step.place)
@@ -237,7 +204,7 @@ def guild_is_there(state: State, step: Recruit | Build) -> Text | None:
     return Text("valeria.refused.guild", guild=guild, place=place, guilds=guilds)
 
 
-def ship_is_there(state: State, step: Sail) -> Text | None:
+def ship_is_there(state: State, step: steps.Sail) -> Text | None:
     ships = rules.ships_at(state.you)
     if not ships:
         return Text("valeria.refused.no-ship")
@@ -246,7 +213,7 @@ def ship_is_there(state: State, step: Sail) -> Text | None:
     return None
 
 
-def ship_goes_elsewhere(state: State, step: Sail) -> Text | None:
+def ship_goes_elsewhere(state: State, step: steps.Sail) -> Text | None:
     if not step.origin or step.origin != step.to:
         return None
     return Text("valeria.refused.sail-there", district=state.board.district[step.origin])
@@ -255,18 +222,18 @@ def ship_goes_elsewhere(state: State, step: Sail) -> Text | None:
 # Cards, dice, tracks
 
 
-def citizen_can_be_recruited(state: State, step: Recruit | RecruitCard) -> Text | None:
+def citizen_can_be_recruited(state: State, step: steps.Recruit | steps.RecruitCard) -> Text | None:
     """Some citizen must be left; where every price is followed, the app knows which lie open."""
     if not step.citizen:
         return None if rules.can_recruit(state) else Text("valeria.refused.no-cards")
     return rules.why_no_citizen(state, step.citizen) if state.tracks_all else None
 
 
-def citizen_seems_free(state: State, step: Recruit | RecruitCard) -> Text | None:
+def citizen_seems_free(state: State, step: steps.Recruit | steps.RecruitCard) -> Text | None:
     return rules.why_no_citizen(state, step.citizen) if step.citizen else None
 
 
-def citizen_trades(state: State, step: Trade) -> Text | None:
+def citizen_trades(state: State, step: steps.Trade) -> Text | None:
     citizen = state.citizens[wording.title(step.card)]
     held = step.card in wording.titles(state.you.cards)
     if held and step.card in state.turn.open:
@@ -275,7 +242,7 @@ def citizen_trades(state: State, step: Trade) -> Text | None:
     return Text(id, citizen=citizen.name)
 
 
-def trade_is_said(state: State, step: Trade) -> Text | None:
+def trade_is_said(state: State, step: steps.Trade) -> Text | None:
     """Which resource, where the citizen takes any."""
     price = state.citizens[wording.title(step.card)].price
     takes_any = state.tracks_all and "resource" in price
@@ -284,20 +251,20 @@ def trade_is_said(state: State, step: Trade) -> Text | None:
     return None
 
 
-def die_is_in_the_pool(state: State, step: Draft) -> Text | None:
+def die_is_in_the_pool(state: State, step: steps.Draft) -> Text | None:
     if state.pool[step.die]:
         return None
     return Text("valeria.refused.not-in-pool", face=wording.FACE[step.die])
 
 
-def die_is_unspent(state: State, step: Act) -> Text | None:
+def die_is_unspent(state: State, step: steps.Act) -> Text | None:
     dice = [die.face for die in state.you.unspent()]
     if step.die in dice:
         return None
     return Text("valeria.refused.no-such-die", die=wording.FACE[step.die], dice=wording.faces(dice))
 
 
-def die_can_be_turned(state: State, step: Draft | Act) -> Text | None:
+def die_can_be_turned(state: State, step: steps.Draft | steps.Act) -> Text | None:
     if step.turned == step.die:
         return Text("valeria.refused.shows", face=wording.FACE[step.turned])
     if not step.turned or step.turned in rules.turn_faces(state):
@@ -305,13 +272,13 @@ def die_can_be_turned(state: State, step: Draft | Act) -> Text | None:
     return Text("valeria.refused.turned", face=wording.FACE[step.turned])
 
 
-def die_is_left_over(state: State, step: Leftover) -> Text | None:
+def die_is_left_over(state: State, step: steps.Leftover) -> Text | None:
     if step.face in state.turn.dice:
         return None
     return Text("valeria.refused.not-left-over", face=wording.FACE[step.face])
 
 
-def track_can_be_pushed(state: State, step: Push) -> Text | None:
+def track_can_be_pushed(state: State, step: steps.Push) -> Text | None:
     among = [guild for due in state.turn.dues if due.what == "push" for guild in due.guilds]
     name = state.board.tracks[step.guild].name
     if step.guild not in among:
@@ -320,7 +287,7 @@ def track_can_be_pushed(state: State, step: Push) -> Text | None:
     return None if rules.can_move(state, state.you, step.guild) else Text("valeria.refused.top", guild=name)
 
 
-def goods_have_room(state: State, step: Take) -> Text | None:
+def goods_have_room(state: State, step: steps.Take) -> Text | None:
     dues = [due for due in state.turn.dues if due.what in ("resource", "either")]
     if any(step in answers(state, due) for due in dues):
         return None
@@ -332,11 +299,11 @@ def goods_have_room(state: State, step: Take) -> Text | None:
 # The wharf
 
 
-def a_crate_is_left(state: State, step: Buy | Sell) -> Text | None:
+def a_crate_is_left(state: State, step: steps.Buy | steps.Sell) -> Text | None:
     return None if rules.crates_left(state, state.you) > 0 else Text("valeria.own.refused.no-crate")
 
 
-def icon_is_free(state: State, step: Buy | Sell) -> Text | None:
+def icon_is_free(state: State, step: steps.Buy | steps.Sell) -> Text | None:
     """An icon of that kind in that row, and in that column if one is said; any, where nobody knows them."""
     row = row_of(state, step)
     if rules.room_in(state, row) <= 0:
@@ -360,10 +327,10 @@ def icon_is_free(state: State, step: Buy | Sell) -> Text | None:
 
 def it_can_be_paid(state: State, step: Step) -> Text | None:
     if not state.tracks_all:
-        return None if magic_of(step) is None else Text("valeria.refused.magic")
+        return None if steps.magic_of(step) is None else Text("valeria.refused.magic")
     if is_payable(state, step):
         return None
-    if (magic := magic_of(step)) is not None and next(prices(state, step), None) is not None:
+    if (magic := steps.magic_of(step)) is not None and next(prices(state, step), None) is not None:
         return Text("valeria.own.refused.with", found=str(magic))
     action = _paid_for(state, step)
     owed = wording.goods(cost(state, step))
@@ -371,7 +338,7 @@ def it_can_be_paid(state: State, step: Step) -> Text | None:
 
 
 def _paid_for(state: State, step: Step) -> Text | str:
-    if isinstance(step, Trade):
+    if isinstance(step, steps.Trade):
         return state.citizens[wording.title(step.card)].name
     return named(state, step)
 
@@ -388,39 +355,39 @@ _CRATE: tuple[Rule, ...] = (
     *(icon_is_free, it_can_be_paid),
 )
 RULES: Rules = {
-    Draft: (nothing_is_due, it_is_the_draft, die_is_in_the_pool, die_can_be_turned),
-    Trade: (nothing_is_due, it_is_the_draft, citizen_trades, trade_is_said, it_can_be_paid),
-    Manor: (
+    steps.Draft: (nothing_is_due, it_is_the_draft, die_is_in_the_pool, die_can_be_turned),
+    steps.Trade: (nothing_is_due, it_is_the_draft, citizen_trades, trade_is_said, it_can_be_paid),
+    steps.Manor: (
         *(*_ACTION, die_can_be_turned, a_piece_is_left, manor_is_not_built),
         *(one_lighthouse_a_district, it_can_be_paid),
     ),
-    Temple: (*_ACTION, die_can_be_turned, a_piece_is_left, it_can_be_paid),
-    Recruit: (*_RECRUIT, guild_is_there, it_can_be_paid),
-    RecruitCard: (*_RECRUIT, it_can_be_paid),
-    Harvest: (*_ACTION, die_can_be_turned),
-    Wharf: (*_ACTION, die_can_be_turned),
-    Windmill: (*_SUB, road_has_room, it_can_be_paid),
-    Shipyard: (*_SUB, it_can_be_paid),
-    Sail: (it_follows_its_action, it_is_the_first, ship_is_there, ship_goes_elsewhere, it_can_be_paid),
-    Buy: _CRATE,
-    Sell: _CRATE,
-    Gate: _MONUMENT,
-    WardTower: _MONUMENT,
-    Statue: _MONUMENT,
-    Push: (it_is_due, track_can_be_pushed),
-    Take: (it_is_due, goods_have_room),
-    Leftover: (it_is_due, die_is_left_over),
-    Other: (it_is_the_action_phase, nothing_is_due, something_is_done, goods_are_not_tracked),
-    Skip: (it_is_due,),
-    End: (nothing_is_due, something_is_done),
+    steps.Temple: (*_ACTION, die_can_be_turned, a_piece_is_left, it_can_be_paid),
+    steps.Recruit: (*_RECRUIT, guild_is_there, it_can_be_paid),
+    steps.RecruitCard: (*_RECRUIT, it_can_be_paid),
+    steps.Harvest: (*_ACTION, die_can_be_turned),
+    steps.Wharf: (*_ACTION, die_can_be_turned),
+    steps.Windmill: (*_SUB, road_has_room, it_can_be_paid),
+    steps.Shipyard: (*_SUB, it_can_be_paid),
+    steps.Sail: (it_follows_its_action, it_is_the_first, ship_is_there, ship_goes_elsewhere, it_can_be_paid),
+    steps.Buy: _CRATE,
+    steps.Sell: _CRATE,
+    steps.Gate: _MONUMENT,
+    steps.WardTower: _MONUMENT,
+    steps.Statue: _MONUMENT,
+    steps.Push: (it_is_due, track_can_be_pushed),
+    steps.Take: (it_is_due, goods_have_room),
+    steps.Leftover: (it_is_due, die_is_left_over),
+    steps.Other: (it_is_the_action_phase, nothing_is_due, something_is_done, goods_are_not_tracked),
+    steps.Skip: (it_is_due,),
+    steps.End: (nothing_is_due, something_is_done),
 }
-DOUBTS: Rules = {Recruit: (citizen_seems_free,), RecruitCard: (citizen_seems_free,)}
+DOUBTS: Rules = {steps.Recruit: (citizen_seems_free,), steps.RecruitCard: (citizen_seems_free,)}
 
 
 # What can be done
 
-OTHERS: Sequence[Step] = [*(Other(guild) for guild in get_args(Guild)), Other("vp")]
-OPEN_MONUMENTS: Sequence[Build] = [kind() for kind in MONUMENTS]
+OTHERS: Sequence[Step] = [*(steps.Other(guild) for guild in get_args(Guild)), steps.Other("vp")]
+OPEN_MONUMENTS: Sequence[steps.Build] = [kind() for kind in steps.MONUMENTS]
 
 
 def legal(state: State) -> list[Step]:
@@ -431,15 +398,15 @@ def legal(state: State) -> list[Step]:
     match turn.phase, turn.action:
         case "draft", "":
             pool = [face for face, count in state.pool.items() if count]
-            return [Draft(*pair) for pair in finals(state, pool)]
+            return [steps.Draft(*pair) for pair in finals(state, pool)]
         case "draft", _:
-            return [*_trades(state), END]
+            return [*_trades(state), steps.END]
         case "action", "":
             return [*_primaries(state), *_monuments(state)]
         case "action", _:
-            return [*_followers(state), *_monuments(state), *_others(state), END]
+            return [*_followers(state), *_monuments(state), *_others(state), steps.END]
         case "dues", _:
-            return [END]
+            return [steps.END]
     return []
 
 
@@ -452,9 +419,9 @@ def _due(state: State) -> list[Step]:
     return list(dict.fromkeys([*first, *(step for due in dues[1:] for step in answers(state, due))]))
 
 
-def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | Unsaid]]:
+def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | steps.Unsaid]]:
     """Dice as they show, and with every other face that one may turn them to when drafting or spending."""
-    faces: list[Face | Unsaid] = ["", *rules.turn_faces(state)]
+    faces: list[Face | steps.Unsaid] = ["", *rules.turn_faces(state)]
     return [(die, face) for die in dict.fromkeys(dice) for face in faces if face != die]
 
 
@@ -462,14 +429,14 @@ def _primaries(state: State) -> list[Step]:
     """Every action with every die that it can be paid with: a die that matches may make the difference."""
     you, found = state.you, list[Step]()
     dice = finals(state, [die.face for die in you.dice if not die.spent])
-    kinds: list[type[Act]] = []
+    kinds: list[type[steps.Act]] = []
     if len(you.manors) < len(state.manors):
-        kinds.append(Manor)
+        kinds.append(steps.Manor)
     if you.left("temple"):
-        kinds.append(Temple)
+        kinds.append(steps.Temple)
     if rules.can_recruit(state):
-        kinds.append(Recruit if you.left("citizen") else RecruitCard)
-    kinds += [Harvest, Wharf]
+        kinds.append(steps.Recruit if you.left("citizen") else steps.RecruitCard)
+    kinds += [steps.Harvest, steps.Wharf]
     for kind in kinds:
         bonus = state.actions[kind.action].die if state.tracks_all else None
         payable: dict[bool, bool] = {}
@@ -498,7 +465,7 @@ def _others(state: State) -> Iterable[Step]:
 def _trades(state: State) -> Iterator[Step]:
     for card in state.turn.open:
         takes_any = state.tracks_all and "resource" in state.citizens[wording.title(card)].price
-        for step in [Trade(card, kind) for kind in RESOURCES] if takes_any else [Trade(card)]:
+        for step in [steps.Trade(card, kind) for kind in RESOURCES] if takes_any else [steps.Trade(card)]:
             if citizen_trades(state, step) is None and is_payable(state, step):
                 yield step
 
@@ -509,10 +476,10 @@ def _followers(state: State) -> Iterator[Step]:
         match action:
             case "crate":
                 yield from _crates(state)
-            case "sail" if rules.ships_at(state.you) and is_payable(state, Sail()):
-                yield Sail()
+            case "sail" if rules.ships_at(state.you) and is_payable(state, steps.Sail()):
+                yield steps.Sail()
             case "windmill" | "shipyard":
-                step = Windmill() if action == "windmill" else Shipyard()
+                step = steps.Windmill() if action == "windmill" else steps.Shipyard()
                 if rules.places_for(state, action) and is_payable(state, step):
                     yield step
 
@@ -532,14 +499,14 @@ def _crates(state: State) -> Iterator[Step]:
             yield from (each for way in ways if is_payable(state, each := replace(way, kind=kind)))
 
 
-def crates_on(state: State, row: Row) -> list[Buy | Sell]:
+def crates_on(state: State, row: Row) -> list[steps.Buy | steps.Sell]:
     """What a crate can do on a row."""
     facts = state.tables.wharf.row[row]
     if facts.gold < 0:
-        return [Buy()]
+        return [steps.Buy()]
     if facts.vp:
-        return [Sell("vp")]
-    return [Sell("influence"), Sell("gold"), *(Sell(guild) for guild in state.board.tracks)]
+        return [steps.Sell("vp")]
+    return [steps.Sell("influence"), steps.Sell("gold"), *(steps.Sell(guild) for guild in state.board.tracks)]
 
 
 # What may be said for a part of a step that is open
@@ -547,47 +514,44 @@ def crates_on(state: State, row: Row) -> list[Buy | Sell]:
 Choices: TypeAlias = Callable[[State, Any], Iterable[str]]
 
 
-def _numbers(state: State, step: Manor) -> Iterable[str]:
+def _numbers(state: State, step: steps.Manor) -> Iterable[str]:
     if not step.place:
         return rules.manors_left(state)
     return [each for each in rules.manors_left(state) if step.place in rules.places_for(state, "manor", each)]
 
 
 def _places(state: State, step: Any) -> Iterable[str]:
-    if isinstance(step, Recruit):
+    if isinstance(step, steps.Recruit):
         return state.board.district
-    if isinstance(step, Build):
+    if isinstance(step, steps.Build):
         return rules.free_places(state, step.action)
-    found = rules.places_for(state, step.action, step.number if isinstance(step, Manor) else "")
-    field = "road" if isinstance(step, Windmill) else "place"
-    return (
-        [each for each in found if is_payable(state, replace(step, **{field: each}))]
-        if state.tracks_all
-        else found
-    )
+    found = rules.places_for(state, step.action, step.number if isinstance(step, steps.Manor) else "")
+    if not state.tracks_all:
+        return found
+    return [each for each in found if is_payable(state, replace(step, place=each))]
 
 
-def _citizens(state: State, step: Recruit | RecruitCard) -> Iterable[str]:
+def _citizens(state: State, step: steps.Recruit | steps.RecruitCard) -> Iterable[str]:
     found = rules.free_citizens(state)
     if not state.tracks_all:
         return found
     return [each for each in found if is_payable(state, replace(step, citizen=each))]
 
 
-def _guilds(state: State, step: Recruit | Build) -> Iterable[str]:
+def _guilds(state: State, step: steps.Recruit | steps.Build) -> Iterable[str]:
     return state.board.named(step.place).guilds if step.place else state.board.tracks
 
 
-def _origins(state: State, step: Sail) -> Iterable[str]:
+def _origins(state: State, step: steps.Sail) -> Iterable[str]:
     return [each for each in rules.ships_at(state.you) if each != step.to]
 
 
-def _targets(state: State, step: Sail) -> Iterable[str]:
+def _targets(state: State, step: steps.Sail) -> Iterable[str]:
     return state.board.clockwise_from(step.origin) if step.origin else state.board.district
 
 
 CHOICES: dict[str, Choices] = {
-    "number": _numbers, "place": _places, "road": _places, "citizen": _citizens, "guild": _guilds,
+    "number": _numbers, "place": _places, "citizen": _citizens, "guild": _guilds,
     "origin": _origins, "to": _targets,
 }  # fmt: skip
 
@@ -600,13 +564,13 @@ def choices(state: State, step: Step, part: Part[State]) -> Iterable[str]:
 def usual(state: State, left: Sequence[Any]) -> Step | None:
     """The die that is meant if none is said: one that brings a bonus, or else the only kind there is."""
     first = left[0]
-    if not isinstance(first, Act):
+    if not isinstance(first, steps.Act):
         return None
     wanted = first.die if len({step.die for step in left}) == 1 else state.actions[first.action].die
     return next((step for step in left if step.die == wanted and not step.turned), None)
 
 
 TURN = Language(
-    "valeria.rules.notation", KINDS, legal, RULES, apply, State.twin,
+    "valeria.rules.notation", steps.KINDS, legal, RULES, apply, State.twin,
     doubts=DOUBTS, usual=usual, joint=",", joints=("then", "dan", "+", "leftover", "over"),
 )  # fmt: skip
