@@ -39,14 +39,6 @@ NEXT = "▶ "
 NOT_NEXT = "  "
 
 
-def _title(state: State) -> Text:
-    if state.over:
-        return Text("valeria.picture.over")
-    if not state.round:
-        return Text("valeria.picture.setup")
-    return Text("valeria.picture.round", round=state.round, who=state.side(state.first).seat)
-
-
 def _scores(state: State) -> Words:
     has = [Text("valeria.has", who=side.seat, points=wording.vp(side.score)) for side in state.sides]
     return spaced(([Span(text, style)] for text, style in zip(has, STYLES, strict=False)), " · ")
@@ -388,10 +380,10 @@ def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
 
 def stage(state: State) -> Stage:
     """The round, and the scores."""
-    if state.over or not state.round:
-        # Before the first round nobody has points.
-        scores = [_scores(state)] if state.over else []
-        return Stage(_title(state), len(ROUNDS) if state.over else 0, len(ROUNDS), scores)
+    if not state.round:  # no side has points yet
+        return Stage(Text("valeria.picture.setup"), 0, len(ROUNDS), [])
+    if state.over:
+        return Stage(Text("valeria.picture.over"), len(ROUNDS), len(ROUNDS), [_scores(state)])
     round = Text("valeria.picture.now", round=state.round, who=state.side(state.first).seat)
     return Stage(round, state.round, len(ROUNDS), [_scores(state)])
 

@@ -6,7 +6,8 @@ in one line: `wharf infl holy sell wood vp buy stone ship iron pit`. What is not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import ClassVar, Literal, TypeAlias
 
 from automa.dialogue import Named, Option, Text
@@ -37,40 +38,17 @@ SALES = [
 NUMBERS = [Option(str(number), str(number)) for number in range(10)]
 
 
-def faces(state: State) -> Iterable[Named]:
-    return FACES
+def _always(things: Sequence[Named]) -> Callable[[State], Iterable[Named]]:
+    return lambda state: things
 
 
-def goods(state: State) -> Iterable[Named]:
-    return GOODS
+def _all(kind: str) -> Callable[[State], Iterable[Named]]:
+    """Everything of a kind that there is on this table."""
+    return attrgetter(f"things.{kind}")
 
 
-def resources(state: State) -> Iterable[Named]:
-    return RESOURCES
-
-
-def numbers(state: State) -> Iterable[Named]:
-    return NUMBERS
-
-
-def manors(state: State) -> Iterable[Named]:
-    return state.things.manors
-
-
-def citizens(state: State) -> Iterable[Named]:
-    return state.things.citizens
-
-
-def districts(state: State) -> Iterable[Named]:
-    return state.things.districts
-
-
-def roads(state: State) -> Iterable[Named]:
-    return state.things.roads
-
-
-def guilds(state: State) -> Iterable[Named]:
-    return state.things.guilds
+faces, goods, resources, numbers = map(_always, (FACES, GOODS, RESOURCES, NUMBERS))
+manors, citizens, districts, roads, guilds = map(_all, ("manors", "citizens", "districts", "roads", "guilds"))
 
 
 def cards(state: State) -> Iterable[Named]:

@@ -13,6 +13,7 @@ from math import exp
 from automa.valeria import rules, scoring
 from automa.valeria.own import goods
 from automa.valeria.state import Due, Side, State
+from automa.valeria.steps import MONUMENTS
 from automa.valeria.tables import (
     FACES,
     PRIMARIES,
@@ -206,7 +207,7 @@ class Evaluation:
     def _gold(self) -> float:
         """What a gold is worth: by the best monument that it could still help to pay for."""
         best = 0.0
-        for kind in rules.monuments_left(self.state):
+        for kind in [each.action for each in MONUMENTS if each.action not in self.state.you.monuments]:
             free = rules.free_places(self.state, kind)
             places = [self._monument(self.side, kind, place, self.side) for place in free]
             best = max(best, max(places) / self.state.actions[kind].cost["gold"])

@@ -15,13 +15,13 @@ from automa.steps import Part as Said
 from automa.valeria import rules, steps, wording
 from automa.valeria.board import Track
 from automa.valeria.own import goods, market
-from automa.valeria.rules import Pushed, effects
+from automa.valeria.rules import effects
 from automa.valeria.rules.effects import Done, answers, apply
 from automa.valeria.rules.prices import PAID, cost, price, row_of
 from automa.valeria.rules.turn import TURN, choices, due_question, have, named
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
-from automa.valeria.tables import GUILDS, LineFacts
+from automa.valeria.tables import GUILDS
 
 
 def draft(state: State, side: Side) -> Dialogue[None]:
@@ -40,7 +40,7 @@ def turn(state: State, side: Side) -> Dialogue[None]:
 
 def set_up(state: State, number: str, done: Done) -> Dialogue[None]:
     """What the first manor gives at once, and the lines that its pushes crossed."""
-    yield from crossed(state, done.pushes)
+    yield from rules.line_rewards(state, state.you, done.pushes)
     yield from gained(state, done)
     yield from remember(state, number)
     yield from take(state)
@@ -433,8 +433,7 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
         face = wording.FACE[step.turned or step.die]
         tells.insert(len(tells) - 1, Tell("valeria.bonus-die", face=face, gain=bonus))
     if done.pushes:
-        tells.append(you.told("valeria.pushes", pushes=[pushed.text for pushed in done.pushes]))
-        tells += crossed(state, done.pushes)
+        tells += rules.pushes_told(state, you, done.pushes)
     tells += gained(state, done)
     tells += done.tells
     if isinstance(step, steps.Manor):
@@ -482,18 +481,6 @@ def gained(state: State, done: Done) -> list[Tell]:
     if done.waits:
         tells.append(you.news("valeria.own.waits", goods=wording.goods({"gold": done.waits})))
     return tells
-
-
-def crossed(state: State, pushes: Sequence[Pushed]) -> list[Tell]:
-    """The lines that pushes crossed."""
-    return [_crossed(state, pushed.track, line) for pushed in pushes for line in pushed.rewards]
-
-
-def _crossed(state: State, track: Track, line: LineFacts) -> Tell:
-    """A line on a track: points are scored there and then; tracked goods are told with the others."""
-    if line.gain == "vp" or not state.tracks_all:
-        return state.you.told("valeria.line", guild=track.name, gain=wording.gain(line))
-    return state.you.news("valeria.own.line", guild=track.name)
 
 
 SENTENCES: Mapping[type[Step], str] = {

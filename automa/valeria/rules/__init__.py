@@ -15,10 +15,6 @@ from automa.valeria import wording
 from automa.valeria.board import Track
 from automa.valeria.state import Die, Side, State
 
-YOUR_MONUMENTS: Sequence[facts.Monument] = [kind for kind in facts.MONUMENTS if kind != "lighthouse"]
-"""What you build as a monument; your Lighthouse is a manor."""
-
-
 # What counts, and what is left
 
 
@@ -65,11 +61,6 @@ def free_places(state: State, monument: facts.Monument) -> list[str]:
     """Where nobody has such a monument yet."""
     taken = [side.monuments.get(monument) for side in state.sides]
     return [place for place in state.board.places[monument] if place not in taken]
-
-
-def monuments_left(state: State) -> list[facts.Monument]:
-    """What you can still build as a monument: there are more places than others can have taken."""
-    return [kind for kind in YOUR_MONUMENTS if kind not in state.you.monuments]
 
 
 def manors_left(state: State) -> list[str]:
@@ -233,13 +224,19 @@ def pushes_told(state: State, side: Side, pushes: Sequence[Pushed], why: Sequenc
 
 
 def line_rewards(state: State, side: Side, pushes: Iterable[Pushed]) -> list[Tell]:
-    """What crossing lines gives: to the opponent only victory points, which are scored already."""
-    return [
-        side.told("valeria.line", guild=pushed.track.name, gain=wording.gain(line))
-        for pushed in pushes
-        for line in pushed.rewards
-        if line.gain == "vp" or side is not state.rival
-    ]
+    """What crossing lines gives: points are scored already, and the opponent takes nothing else.
+
+    Goods that the game tracks are told with all the others that a step brought.
+    """
+    tells: list[Tell] = []
+    for pushed in pushes:
+        guild = pushed.track.name
+        for line in pushed.rewards:
+            if line.gain == "vp" or (side is not state.rival and not state.tracks_all):
+                tells.append(side.told("valeria.line", guild=guild, gain=wording.gain(line)))
+            elif side is not state.rival:
+                tells.append(side.news("valeria.own.line", guild=guild))
+    return tells
 
 
 def push_shown(state: State, track: Track, at: int, to: int) -> Text:
