@@ -142,8 +142,8 @@ def _mutable(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.AST, bool]]:
     waiting: list[tuple[ast.AST, ast.AST, bool]] = [(tree, tree, False)]
     while waiting:
         node, statement, inside = waiting.pop()
-        if isinstance(node, SKIPPED):
-            continue
+        if isinstance(node, SKIPPED) or (isinstance(node, ast.keyword) and node.arg == "strict"):
+            continue  # two lists that are always of one length
         if isinstance(node, ast.stmt):
             statement = node
         yield node, statement, inside

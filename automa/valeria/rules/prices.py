@@ -23,28 +23,15 @@ def row_of(state: State, step: steps.Buy | steps.Sell) -> Row:
     return next(row for row, facts in rows if (facts.vp if step.gets == "vp" else facts.influence))
 
 
-PAID = frozenset(
-    {
-        steps.Manor,
-        steps.Temple,
-        steps.Recruit,
-        steps.RecruitCard,
-        steps.Windmill,
-        steps.Shipyard,
-        steps.Sail,
-        *steps.MONUMENTS,
-        steps.Buy,
-        steps.Sell,
-        steps.Trade,
-    }
-)
+PAID = frozenset({
+    steps.Manor, steps.Temple, steps.Recruit, steps.RecruitCard, steps.Windmill, steps.Shipyard, steps.Sail,
+    *steps.MONUMENTS, steps.Buy, steps.Sell, steps.Trade,
+})  # fmt: skip
 """The kinds of steps that cost something."""
 
 
 def cost(state: State, step: Step) -> Cost:
     """What a step costs; as long as its place or card is not said, where it is cheapest."""
-    if type(step) not in PAID:
-        return NOTHING
     match step:
         case steps.Manor() | steps.Temple() | steps.Shipyard() | steps.Windmill():
             if step.place:

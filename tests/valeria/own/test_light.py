@@ -13,8 +13,10 @@ from automa.valeria import rules
 from automa.valeria.fixes import corrections
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
+from automa.valeria.rules.prices import row_of
 from automa.valeria.rules.turn import TURN, legal
 from automa.valeria.state import Market, State
+from automa.valeria.steps import Buy, Sell
 from automa.valeria.tables import Face
 from tests.valeria.own.table import in_full
 from tests.valeria.positions import Heard, a_table, hear, said, tables
@@ -562,11 +564,29 @@ def test_after_the_action_only_a_monument_or_something_else_can_follow() -> None
     assert "one monument at most" in refusal("gate nor/pen holy then statue penumbra holy", state)
 
 
-def test_a_full_road_is_refused() -> None:
-    road = "nor-high/penumbra"
+def test_the_last_dot_of_a_road_can_be_taken_and_a_full_road_is_refused() -> None:
+    """Each road has four dots: main rulebook, Windmill Sub-Action."""
+    road, line = "nor-high/penumbra", "harvest gold holy nor/pen"
     state = at_table(windmill=[road, road])
+    state.opponent.tokens["windmill"][road] = 1
+    assert len(TURN.understand(state, line).steps) == 3
     state.opponent.tokens["windmill"][road] = 2
-    assert "no free dot" in refusal("harvest gold holy nor/pen", state)
+    assert "no free dot" in refusal(line, state)
+
+
+def test_the_last_icon_of_a_row_can_be_covered_and_a_full_row_is_refused() -> None:
+    state, line = at_table(), "wharf gold sell vp"
+    state.opponent.crates["vp"] = 2
+    assert len(TURN.understand(state, line).steps) == 2
+    state.opponent.crates["vp"] = 3
+    assert "The VP row is full" in refusal(line, state)
+
+
+def test_a_row_is_known_by_what_a_crate_does_there_in_whatever_order_the_tables_have_them() -> None:
+    facts = tables().wharf
+    backwards = msgspec.structs.replace(facts, row=dict(reversed(facts.row.items())))
+    state = a_table(wharf=backwards)
+    assert [row_of(state, step) for step in (Buy(), Sell("vp"), Sell("gold"))] == ["buy", "vp", "influence"]
 
 
 def test_all_eight_manors_built_leaves_no_manor_action() -> None:
