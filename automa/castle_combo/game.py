@@ -13,7 +13,6 @@ from automa.castle_combo import fixes, picture, pieces, rules, scoring
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
-from automa.castle_combo.rules import Purchase
 from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.steps import (
     DOWN,
@@ -554,8 +553,7 @@ class CellOption(Named, Struct, frozen=True):
     def gain(self) -> int:
         """How many points the card there brings as all lies now, its ability apart."""
         twin = self.player.copy()
-        price = 0 if self.down else min(rules.price(twin, self.card), twin.gold)
-        rules.lay(twin, Purchase(self.card, self.down, self.id, price))
+        rules.lay(twin, rules.purchase_of(twin, self.card, self.id, down=self.down))
         return scoring.total(twin) - scoring.total(self.player)
 
     @property

@@ -147,14 +147,16 @@ def faces(state: State, player: Player, location: Location) -> list[tuple[Card, 
 
 
 def take(state: State, player: Player, card: Card, cell: Cell, *, down: bool = False) -> int:
-    """Move a face-up card from the display to the tableau; what was paid.
-
-    A player who insists on a price that the app thinks too high pays all there is.
-    """
-    paid = 0 if down else min(price(player, card), player.gold)
+    """Move a face-up card from the display to the tableau; what was paid."""
+    purchase = purchase_of(player, card, cell, down=down)
     leave_display(state, card)
-    lay(player, Purchase(card, down, cell, paid))
-    return paid
+    lay(player, purchase)
+    return purchase.price
+
+
+def purchase_of(player: Player, card: Card, cell: Cell, *, down: bool = False) -> Purchase:
+    """A card and what is paid for it: a player who insists on one that is too dear pays all there is."""
+    return Purchase(card, down, cell, 0 if down else min(price(player, card), player.gold))
 
 
 def lay(player: Player, take: Purchase) -> Laid:
@@ -432,21 +434,36 @@ def _give(player: Player, what: Resource, n: int) -> None:
 # ---------------------------------------------------------------- keys, the messenger, the displays
 
 
+def pay_key(player: Player) -> None:
+    """What moving the messenger costs, or renewing the cards."""
+    player.keys -= 1
+
+
 def spend_key_to_move(state: State, player: Player) -> None:
     """Pay a key: the messenger goes to the other location."""
-    player.keys -= 1
+    pay_key(player)
     state.messenger = other(state.messenger)
 
 
 def spend_key_to_refresh(state: State, player: Player) -> list[Card]:
     """Pay a key: the cards at the messenger are discarded. Those that went; new ones are to be revealed."""
-    player.keys -= 1
+    pay_key(player)
     display = state.display[state.messenger]
     went = display[:]
     state.discards[state.messenger] += went
     display.clear()
     state.hole[state.messenger] = 0
     return went
+
+
+def after_refresh(state: State) -> list[Card]:
+    """The cards that may be turned up after renewing those at the messenger.
+
+    Where too few are left in the deck, the discards are shuffled in, and with them what lies there now.
+    """
+    here = state.messenger
+    left = state.undrawn[here]
+    return left if len(left) >= DISPLAY else left + state.discards[here] + state.display[here]
 
 
 def discard(state: State, card: Card) -> None:

@@ -53,7 +53,9 @@ class Adviser(Coach):
             return self.best(me, turns, partial(written, state), random, mine)
         if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
             cells = [each for each in ask.options if isinstance(each, CellOption)]
-            found = me.weigh([Purchase(each.card, each.down, each.id, _price(me, each)) for each in cells])
+            found = me.weigh(
+                [rules.purchase_of(me.player, each.card, each.id, down=each.down) for each in cells]
+            )
         elif ask.id == "castle-combo.ability" and isinstance(ask, Choose):
             found = me.ways(each for each in ask.options if isinstance(each, Way))
         else:
@@ -111,7 +113,3 @@ def written(state: State, turn: Turn) -> str:
     if turn.take is not None and isinstance(turn.take.move, Purchase):
         steps.append(replace(step_of(turn.take.move), choices=turn.take.way.words))
     return TURN.written(state, steps)
-
-
-def _price(me: Weigher, option: CellOption) -> int:
-    return 0 if option.down else min(rules.price(me.player, option.card), me.player.gold)

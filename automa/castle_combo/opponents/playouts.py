@@ -131,9 +131,7 @@ def best_turn(state: State, me: Weigher) -> Turn:
     here = best(me.on_cells([Purchase(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
     here = me.quickly(state.messenger, here.value) or here
     if TURN.why_not(state, MOVE) is None:
-        player.keys -= 1
-        there = me.quickly(other(state.messenger), here.value)
-        player.keys += 1
+        there = me.after_key(lambda: me.quickly(other(state.messenger), here.value))
         if there is not None:
             return Turn("move", there.value, there)
     return Turn("none", here.value, here)

@@ -148,7 +148,7 @@ def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Turn], list[Text]]
     top = best(takes)
     why = [Text("castle-combo.think.none", move=top.move, value=tenths(top.value - now))]
     if "move" in uses:
-        there = me.after_key(other(me.bench.state.messenger))
+        there = me.after_key(lambda: me.takes(other(me.bench.state.messenger)))
         turns += [Turn("move", each.value, each) for each in there]
         top = best([top, best(there)])
         found = best(there)

@@ -6,10 +6,11 @@ deck, but never their order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import comb, inf
 from operator import attrgetter
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -20,6 +21,8 @@ from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.opponents.worth import Evaluation, Worth, whole
 from automa.castle_combo.rules import NOTHING, Purchase, Way
 from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
+
+T = TypeVar("T")
 
 EVERY_THIRD = 3
 """Every third card that can come is weighed first: are all of them worth looking at?"""
@@ -120,12 +123,13 @@ class Weigher:
         found = [(way, self.bench.after_applying(way, self.now)) for way in ways]
         return [Weighed(way, worth, sum(worth), way) for way, worth in found]
 
-    def after_key(self, location: Location) -> list[Weighed]:
-        """The moves at a location once a key is spent."""
-        self.player.keys -= 1
-        found = self.takes(location)
-        self.player.keys += 1
-        return found
+    def after_key(self, look: Callable[[], T]) -> T:
+        """What is seen once a key is spent."""
+        keys = self.player.keys
+        rules.pay_key(self.player)
+        seen = look()
+        self.player.keys = keys
+        return seen
 
     def after_refresh(self, otherwise: float) -> Expected:
         """What to expect of three new cards, all that can come being equally likely.
@@ -133,14 +137,11 @@ class Weigher:
         A third of them is weighed first: where that falls far short of what there is `otherwise`, the rest
         will not change it.
         """
-        state, player = self.bench.state, self.player
-        pool = state.undrawn[state.messenger]
-        if len(pool) < DISPLAY:
-            # The discards are shuffled in, and with them what lies here now.
-            pool = pool + state.discards[state.messenger] + state.display[state.messenger]
-        pool = sorted(pool, key=attrgetter("number"))
-        player.keys -= 1
-        cells = rules.legal_cells(player)
+        pool = sorted(rules.after_refresh(self.bench.state), key=attrgetter("number"))
+        return self.after_key(lambda: self._expected(pool, otherwise))
+
+    def _expected(self, pool: Sequence[Card], otherwise: float) -> Expected:
+        cells = rules.legal_cells(self.player)
         down = best(self.on_cells([Purchase(pool[0], True, cell, 0) for cell in cells])).value
         found: list[tuple[float, Card]] = []
         for start in range(EVERY_THIRD):
@@ -148,7 +149,6 @@ class Weigher:
             expected = best_of(DISPLAY, sorted((value for value, _ in found), reverse=True))
             if expected < otherwise - FAR:
                 break
-        player.keys += 1
         found.sort(key=lambda each: (-each[0], each[1].number))
         return Expected(expected, [card for _, card in found], len(pool))
 

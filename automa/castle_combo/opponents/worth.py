@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 LINE = 3
 """The cells of a row or column."""
-COLUMN_CELLS = 0b0000100001000010000100001
-"""The cells of the first column as a bit mask."""
 
 Worth: TypeAlias = tuple[float, float, float, float, float]
 """What a position is worth, in parts."""
@@ -100,9 +98,9 @@ class Evaluation:
             points += now
             cells = 0
             if card.in_place != "column":
-                cells = LINE - (filled >> 5 * laid.row & 0b11111).bit_count()
+                cells = LINE - player.in_row(laid.row)
             if card.in_place != "row":
-                cells += LINE - (filled >> laid.column & COLUMN_CELLS).bit_count()
+                cells += LINE - player.in_column(laid.column)
             more = self.growing[card.number] * cells
             hopes += more if more > -now else -now
         return points, hopes
