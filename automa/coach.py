@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import Ask, Named, Text
+from automa.dialogue import Ask, Named, Pad, Text
 from automa.opponents import SAME, SHOWN, behind_text, expected_text
 from automa.thinking import Compared, Promising
 
@@ -74,6 +74,15 @@ class Advice(Struct, frozen=True):
         return [expected, *(behind_text(each.move, each.behind, each.error) for each in others)]
 
 
+class Unseen(Struct, frozen=True):
+    """Something that only the person sees, and what it is put together from where it is told by touch."""
+
+    label: Text
+    pad: Pad
+    lead: str = ""
+    """The word before it in what is told."""
+
+
 class Coach:
     """Knows what to do at the questions of a game that are for a person."""
 
@@ -86,9 +95,9 @@ class Coach:
         """Whether a question to a person begins a turn."""
         return ask.id in self.turns
 
-    def unseen(self, ask: Ask, script: AnyScript) -> Text | None:
+    def unseen(self, ask: Ask, script: AnyScript) -> Sequence[Unseen]:
         """What is to be told with a question because only the person sees it."""
-        return None
+        return ()
 
     def hand(self, ask: Ask, script: AnyScript, random: Random) -> Sequence[str]:
         """What a player who follows the hints tells of what only they see, where nobody is at the table."""

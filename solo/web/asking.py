@@ -279,29 +279,35 @@ def _pad(ask: Move, pad: Pad, words: Words, action: str, at: str, hidden: Mappin
 
     Spaces in a line are added one after the other.
     """
-    palette = div(
-        "palette",
-        *(
-            element(
-                "button", icon(icon_of(thing)), element("span", shown_name(thing, words)), type="button",
-                data_letter=letter, data_icon=icon_of(thing),
-            )
-            for letter, thing in pad.letters.items()
-        ),
-    )  # fmt: skip
-    cell = ask.values.get("cell")
-    kind = {"data_square": pad.is_square, "data_most": pad.most, "data_tiles": pad.tiles}
     if not pad.is_square:
-        typed = _typed(words, action, at, hidden, Text("web.your-move"))
-        tools = div("turns", _tool("back", words), _tool("next", words) if pad.tiles > 1 else NOTHING)
-        return element("div", div("line-of"), typed, tools, palette, class_="pad in-line", **kind)
+        return line_pad(pad, _typed(words, action, at, hidden, Text("web.your-move")), words)
+    palette = _palette(pad, words)
+    cell = ask.values.get("cell")
     places = ("north-west", "north-east", "south-west", "south-east")
     quarters = (_quarter(place, pad, words) for place in places)
     tools = div("turns", _tool("left", words), _tool("right", words))
     tile = div("tile-of", *quarters)
     done = element("button", words.plain(Text("web.lay-it")), form="answer", class_="choice primary")
     shown = {"data_ghost": cell} if isinstance(cell, str) else {}
-    return element("div", div("row", tile, tools, done), palette, class_="pad", **kind, **shown)
+    return element("div", div("row", tile, tools, done), palette, class_="pad", data_square=True, **shown)
+
+
+def _palette(pad: Pad, words: Words) -> Html:
+    buttons = (
+        element(
+            "button", icon(icon_of(thing)), element("span", shown_name(thing, words)), type="button",
+            data_letter=letter, data_icon=icon_of(thing),
+        )
+        for letter, thing in pad.letters.items()
+    )  # fmt: skip
+    return div("palette", *buttons)
+
+
+def line_pad(pad: Pad, typed: Html, words: Words) -> Html:
+    """Spaces that are added one after the other to a line, in place of what is `typed`."""
+    tools = div("turns", _tool("back", words), _tool("next", words) if pad.tiles > 1 else NOTHING)
+    inside = (div("line-of"), typed, tools, _palette(pad, words))
+    return element("div", *inside, class_="pad in-line", data_most=pad.most, data_tiles=pad.tiles)
 
 
 def _quarter(place: str, pad: Pad, words: Words) -> Html:
@@ -369,19 +375,24 @@ def _help(ask: Move, words: Words) -> Html:
 
 def _typed(words: Words, action: str, at: str, hidden: Mapping[str, str], label: Text) -> Html:
     """A few letters, as they are typed at a terminal; they find among the buttons while one types."""
-    box = element(
+    box = letters_box("typed", words.plain(label), required=True)
+    return form(action, at, hidden, div("search", box, _done(words, own_form=True)))
+
+
+def letters_box(name: str, label: str, *, required: bool = False) -> Html:
+    """A box for a few letters, which no keyboard shall put right."""
+    return element(
         "input",
-        name="typed",
+        name=name,
         type="search",
         autocomplete="off",
         autocapitalize="none",
         spellcheck="false",
         enterkeyhint="go",
-        aria_label=words.plain(label),
-        placeholder=words.plain(label),
-        required=True,
+        aria_label=label,
+        placeholder=label,
+        required=required,
     )
-    return form(action, at, hidden, div("search", box, _done(words, own_form=True)))
 
 
 def _done(words: Words, *, own_form: bool = False) -> Html:

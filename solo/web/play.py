@@ -8,6 +8,7 @@ from zlib import crc32
 
 from msgspec import Struct, field
 
+from automa.coach import Unseen
 from automa.dialogue import Ask, Move, Named, Says, Tell, Text
 from automa.game import Correction, Seat
 from automa.picture import Panel, Stage
@@ -19,7 +20,17 @@ from solo.showing.events import Entered, in_short
 from solo.showing.looking_back import Review
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
-from solo.web.asking import Laid, can_be_drawn, controls, filter_box, form, laid, written
+from solo.web.asking import (
+    Laid,
+    can_be_drawn,
+    controls,
+    filter_box,
+    form,
+    laid,
+    letters_box,
+    line_pad,
+    written,
+)
 from solo.web.drawing import said
 from solo.web.frame import document, top
 from solo.web.markup import NOTHING, Html, div, element, joined, link, paragraphs
@@ -137,7 +148,7 @@ class Scene(Struct):
     """Whether a strong player can be asked."""
     can_review: bool = False
     """Whether a strong player can look back on it."""
-    unseen: Text | None = None
+    unseen: Sequence[Unseen] = ()
     """What is to be told with that question."""
     changed: Collection[str] = ()
     """The ids of what has changed on the table since a person last answered."""
@@ -406,24 +417,15 @@ def _menu(scene: Scene, words: Words) -> Html:
     )
     home = link(scene.back or "/", words.plain(Text("web.leave-it" if scene.back else "web.leave")))
     hint = hand = NOTHING
-    if scene.can_hint:
+    if scene.unseen:
+        hint = link(f"{scene.path}/hint", words.plain(Text("web.hint")))
+    elif scene.can_hint:
         button = element("button", words.plain(Text("web.hint")))
-        hint = form(f"{scene.path}/hint", scene.at, {}, _told_with(scene.unseen, words), button)
+        hint = form(f"{scene.path}/hint", scene.at, {}, button)
     if scene.is_game and scene.app_draws and scene.ask is not None:
         button = element("button", words.plain(Text("web.by-hand")), name="by", value="hand")
         hand = form(f"{scene.path}/draw", scene.at, {}, button)
     return element("details", summary, div("menu", hint, *ways, hand, home), class_="more")
-
-
-def _told_with(unseen: Text | None, words: Words) -> Html:
-    """A line to tell what only the person sees."""
-    if unseen is None:
-        return NOTHING
-    label = words.plain(unseen)
-    return element(
-        "input", name="said", autocomplete="off", autocapitalize="none", spellcheck="false",
-        aria_label=label, placeholder=label,
-    )  # fmt: skip
 
 
 # Looking things up
@@ -567,6 +569,19 @@ def facts_page(scene: Scene, words: Words) -> Html:
         class_="question",
     )
     return aside(scene, words, title, note(scene.note, words, scene), body)
+
+
+def hint_page(scene: Scene, words: Words) -> Html:
+    """What only the person sees is told, and a strong player asked."""
+    parts = [
+        element("section", element("h2", label), line_pad(each.pad, box, words), class_="panel")
+        for each in scene.unseen
+        for label in [words.plain(each.label)]
+        for box in [letters_box(f"said {each.lead}".strip(), label)]
+    ]
+    button = element("button", words.plain(Text("web.hint")), class_="choice primary begin")
+    told = form(f"{scene.path}/hint", scene.at, {}, *parts, button)
+    return aside(scene, words, Text("web.hint"), note(scene.note, words, scene), told)
 
 
 def history_page(scene: Scene, entered: Sequence[Entered], words: Words) -> Html:

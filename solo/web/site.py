@@ -159,7 +159,7 @@ class Site(Struct):
                 shown = play.page(sitting.scene(words, query.get("note", "")), words)
                 sitting.pages[words.lang] = shown
                 return Reply(shown)
-            case ["game", name, what] if what in (*play.LOOK_UPS, "mend"):
+            case ["game", name, what] if what in (*play.LOOK_UPS, "mend", "hint"):
                 return Reply(self._looked_up(self.sitting(name, words), what, query, words))
         return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
 
@@ -195,6 +195,8 @@ class Site(Struct):
                 return play.facts_page(scene, words)
             case "write":
                 return play.write_page(scene, words)
+            case "hint":
+                return play.hint_page(scene, words)
             case "history":
                 return play.history_page(scene, sitting.desk.entered, words)
             case "fix" if "key" in query:
@@ -288,7 +290,8 @@ class Site(Struct):
         path = sitting.path
         if sitting.back and sitting.driver.ask is None:
             return Reply(location=f"{sitting.back}?note={self._taught(sitting, words)}", status=SEE_OTHER)
-        if deed in ("fix", "mend", "facts") and sitting.at == at and note:
+        asks_again = deed in ("fix", "mend", "facts") or any(key.startswith("said") for key in fields)
+        if asks_again and sitting.at == at and sitting.is_refused(note):
             path += f"/{deed}"  # refused: it is asked again there
             query |= {key: fields[key][0] for key in ("key", "entry") if key in fields}
         asked = "&".join(f"{key}={_quoted(value)}" for key, value in query.items())

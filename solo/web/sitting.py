@@ -241,7 +241,7 @@ class Sitting:
             case "redo":
                 return self._stepped(self.desk.redo(), words)
             case "hint":
-                hint = self.desk.hint("".join(fields.get("said", ())).split())
+                hint = self.desk.hint(_said(fields))
                 why = [words.plain(reason) for reason in hint.advice.why]
                 return Note(
                     self.at, _advice(hint, words), why=why, take=_fields(hint.answer), marks=hint.marks
@@ -313,6 +313,10 @@ class Sitting:
         """`Stale` unless a form was made where the game is now."""
         if not self.is_current(fields):
             raise Stale
+
+    def is_refused(self, note: str) -> bool:
+        """Whether a note says what was wrong."""
+        return note in self._notes and self._notes[note].is_bad
 
     def was_taught(self, log: list[Event], words: Words) -> str:
         """The key of a note about what was taught beside the game."""
@@ -406,6 +410,16 @@ def _in_words(ask: Ask, answer: Answer) -> Value:
     shown = shown_answer(ask, answer)
     spoken = shown.spoken if isinstance(shown, Named) else None
     return shown if spoken is None else spoken
+
+
+def _said(fields: Fields) -> list[str]:
+    """What a person tells of what only they see, each with the word before it, if that is all it is."""
+    told: list[str] = []
+    for key, values in fields.items():
+        name, _, lead = key.partition(" ")
+        if name == "said" and (words := " ".join(values).split()):
+            told += [*([lead] if lead else []), *words]
+    return told
 
 
 def _fields(answer: Answer) -> dict[str, Sequence[str]]:

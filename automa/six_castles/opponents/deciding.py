@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.coach import Advice, Choice, Coach, Valued, advised, best_option, first_of_each
-from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Refused, Text, Value
+from automa.coach import Advice, Choice, Coach, Unseen, Valued, advised, best_option, first_of_each
+from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Pad, Refused, Text, Value
 from automa.game import HasTable
 from automa.opponents import SHOWN
 from automa.priorities import Voice, decide
 from automa.six_castles import rules
-from automa.six_castles.game.questions import OR, lines_of, steps_of
+from automa.six_castles.game.questions import OR, line_pad, lines_of, steps_of
 from automa.six_castles.opponents import cards
 from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import Plan, Worths
@@ -157,9 +157,21 @@ class Adviser(Coach):
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
 
-    def unseen(self, ask: Ask, script: HasTable[State]) -> Text | None:
-        hidden = ask.id in (*TILES, *LINES) and script.table.box
-        return Text("six-castles.coach.your-tiles") if hidden else None
+    def unseen(self, ask: Ask, script: HasTable[State]) -> Sequence[Unseen]:
+        """The tiles in hand; before the first round both sides of the initial tile."""
+        table = script.table
+        if not table.box or ask.id not in (*TILES, *LINES):
+            return ()
+        letters = table.tables.terrains.by_letter
+        tiles = Unseen(Text("six-castles.coach.your-tiles"), Pad(letters, False, 4, rules.HAND))
+        lines = Unseen(
+            Text("six-castles.coach.your-lines"),
+            line_pad(table, 2 * table.tables.setup.exploration.each),
+            EXPLORATION,
+        )
+        if ask.id == "six-castles.first-tile":
+            return Unseen(Text("six-castles.coach.both-sides"), Pad(letters, False, 4, 2)), tiles
+        return (tiles, lines) if ask.id in TILES else (lines,)
 
     def completed(
         self, said: Sequence[str], before: Sequence[str], ask: Ask, script: HasTable[State]

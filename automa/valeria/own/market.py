@@ -14,6 +14,7 @@ from automa.dialogue import (
     Dialogue,
     Move,
     Option,
+    Pad,
     Refused,
     Tell,
     Text,
@@ -229,6 +230,10 @@ def which_card(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -
             raise Refused(Text("valeria.refused.wharf-card", found=line, n=columns))
         return " ".join(rows)
 
-    ask = Move("valeria.which-wharf-card", TABLE, options, read=read, stream=Deck("wharf deck"), n=columns)
+    pad = Pad(
+        dict(zip(LETTERS, wording.face_options(LETTERS.values()), strict=True)), False, columns, len(ROWS)
+    )
+    deck = Deck("wharf deck")
+    ask = Move("valeria.which-wharf-card", TABLE, options, read=read, pad=pad, stream=deck, n=columns)
     ask.then = then
     return ask

@@ -221,8 +221,9 @@ function pad(event) {
     quarters.forEach((each, place) => each.classList.toggle("now", place === now));
     drawPad(one);
   } else {
-    const box = $("input[name=typed]", one), spaces = box.value.split(" ");
-    if (letter && spaces.at(-1).length < one.dataset.most) box.value += letter.dataset.letter;
+    const box = $("input", one), spaces = box.value.split(" ");
+    const isFull = spaces.at(-1).length >= one.dataset.most, isLast = spaces.length >= one.dataset.tiles;
+    if (letter && !(isFull && isLast)) box.value += (isFull ? " " : "") + letter.dataset.letter;
     if (tool === "back") box.value = box.value.slice(0, -1);
     if (tool === "next" && spaces.at(-1) && spaces.length < one.dataset.tiles) box.value += " ";
     drawPad(one);
@@ -233,7 +234,7 @@ function drawPad(one) {
   const icon = (letter) => $$("[data-letter]", one).find((each) => each.dataset.letter === letter)?.dataset.icon;
   const drawn = (letter) => (letter ? `<svg class="i i-${icon(letter)}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon(letter)}"/></svg>` : "");
   if (!("square" in one.dataset)) {
-    const spaces = [...$("input[name=typed]", one).value].map((letter) => (letter === " " ? '<span class="gap"></span>' : `<span class="space">${drawn(letter)}</span>`));
+    const spaces = [...$("input", one).value].map((letter) => (letter === " " ? '<span class="gap"></span>' : `<span class="space">${drawn(letter)}</span>`));
     $(".line-of", one).innerHTML = spaces.join("");
     return;
   }

@@ -276,10 +276,15 @@ def test_tiles_of_the_box_are_told_with_the_question_for_a_hint(site: Site) -> N
         driver.answer(driver.ask.legal(visitor.random))
         advance(driver)
     visitor.go(visitor.path)
+    assert f"{visitor.path}/hint" in visitor.page.links()
+    game = visitor.path
+    visitor.go(f"{game}/hint")
+    letters = {each.get("data-letter") for each in visitor.page.all("button")}
+    assert set("aftmdl") <= letters and visitor.page.all("input", name="said x")
     visitor.send("/hint")
-    assert "does not see the tiles" in visitor.note
+    assert "put them together" in visitor.note and visitor.path.startswith(f"{game}/hint")
     visitor.send("/hint", said="aftm dtlm")
-    assert "A strong player would choose" in visitor.note
+    assert "A strong player would choose" in visitor.note and not visitor.path.startswith(f"{game}/hint")
 
 
 def test_the_app_draws_once_and_the_next_by_hand(site: Site) -> None:
