@@ -209,8 +209,8 @@ def _price_now(state: State, found: Sequence[Step]) -> str | Text | None:
 
 def _anywhere(state: State, step: Step) -> Iterator[Step]:
     """A step for everything that may be said for the part that its price depends on."""
-    name = "citizen" if isinstance(step, steps.RECRUITS) else "place"
-    part = next(part for part in type(step).parts if part.field == name)
+    names = ("citizen",) if isinstance(step, steps.RECRUITS) else ("place", "road")
+    part = next(part for part in type(step).parts if part.field in names)
     return (replace(step, **{part.field: id}) for id in choices(state, step, part))
 
 
@@ -267,7 +267,7 @@ def _face(state: State, step: steps.Take | steps.Leftover, face: str) -> Offer:
     return Offer(face, wording.FACE[face], detail, wording.ALSO[face], about, step=step)
 
 
-ASKED = {"number": "manor", "citizen": "what", "card": "what"}
+ASKED = {"number": "manor", "citizen": "what", "card": "what", "road": "place"}
 """The ending of a question's id, where it is not the field that is asked."""
 
 
@@ -355,11 +355,11 @@ def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text |
         case "citizen", _:
             power, paid = Text(f"valeria.citizen.{id}"), _priced(state, step, "citizen", id)
             return Text("valeria.own.priced", goods=paid, power=power) if paid else power
-        case "place", steps.Build():
+        case "place" | "road", steps.Build():
             return Text("valeria.worth", points=wording.vp(monument_value(state, step.action, id)))
         case "place", steps.Recruit():  # the card has its price, not the place of the token
             return state.board.guilds_at(id)
-        case "place", _:
+        case "place" | "road", _:
             return Text("valeria.cost", goods=_priced(state, step, part.field, id))
         case "guild", _:
             track = state.board.tracks[word_of(GUILDS, id)]

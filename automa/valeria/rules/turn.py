@@ -528,7 +528,8 @@ def _places(state: State, step: Any) -> Iterable[str]:
     found = rules.places_for(state, step.action, step.number if isinstance(step, steps.Manor) else "")
     if not state.tracks_all:
         return found
-    return [each for each in found if is_payable(state, replace(step, place=each))]
+    field = "road" if isinstance(step, steps.Windmill) else "place"
+    return [each for each in found if is_payable(state, replace(step, **{field: each}))]
 
 
 def _citizens(state: State, step: steps.Recruit | steps.RecruitCard) -> Iterable[str]:
@@ -551,7 +552,7 @@ def _targets(state: State, step: steps.Sail) -> Iterable[str]:
 
 
 CHOICES: dict[str, Choices] = {
-    "number": _numbers, "place": _places, "citizen": _citizens, "guild": _guilds,
+    "number": _numbers, "place": _places, "road": _places, "citizen": _citizens, "guild": _guilds,
     "origin": _origins, "to": _targets,
 }  # fmt: skip
 
