@@ -242,7 +242,7 @@ def _tile(table: State, cell: int) -> Correction:
         if not table.box:
             raise Refused(Text("six-castles.fix.other-tile", tiles=list(orientations(tile))))
         if not insist:
-            turns.doubt(rules.tile_doubt(table, new, rules.cells_by_tile(table, but=cell)))
+            turns.doubt(rules.tile_doubt(table, new, rules.cells_by_tile(table)))
         return new
 
     name = Text("six-castles.fix.tile", cell=NAMES[cell])

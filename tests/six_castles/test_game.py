@@ -111,6 +111,7 @@ def test_a_tile_of_the_box_that_is_not_likely_is_doubted_and_may_be_insisted_on(
         with pytest.raises(Refused) as refused:
             talk.ask.understood(line)
         assert refused.value.insist and "chestnut twice" in plain(refused.value.text)
+    assert "wheat twice" in talk.refuses("j9 wwno")
     assert "lies on j10 already" in talk.refuses("j9 whlo")
     talk.say("j9")
     assert "chestnut twice" in talk.refuses("cccc")

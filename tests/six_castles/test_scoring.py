@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from automa.game import Seat
 from automa.sheet import Sheet
-from automa.six_castles.scoring import Scored, religion_points, sheet_of, sole_majority, wealth
+from automa.six_castles.scoring import (
+    Scored,
+    contracts_in_play,
+    religion_points,
+    sheet_of,
+    sole_majority,
+    wealth,
+)
 from automa.six_castles.state import TrackPiece
 from automa.six_castles.tables import Contract
-from tests.six_castles.positions import plain, tables
+from tests.six_castles.positions import a_table, plain, tables
 
 
 def contract(id: str) -> Contract:
@@ -81,3 +88,41 @@ def test_alone_a_contract_needs_more_than_nobody_has() -> None:
     assert totals(sheet_of(tables(), "advanced", [scored("ann", lake=3), nobody], [contract("lake")])) == {
         "ann": 3
     }
+
+
+def how(sheet: Sheet, place: int) -> list[str]:
+    """How the contracts of a player are explained."""
+    lines = sheet.columns[place].lines
+    return [plain(line.how) for line in lines if plain(line.label).startswith("contract")]
+
+
+def test_a_contract_says_how_many_everybody_has_and_what_came_of_it() -> None:
+    ann, bob = scored("ann", chestnut=2, bush=1, meat=1), scored("bob", chestnut=1, bush=2, meat=1)
+    played = [contract("chestnut"), contract("bush"), contract("meat")]
+    sheet = sheet_of(tables(), "advanced", [ann, bob], played)
+    assert how(sheet, 0) == [
+        "most: ann 2 and bob 1; with it 2 half-coins",
+        "another player has most: ann 1 and bob 2",
+        "nobody has more than everybody else: ann 1 and bob 1",
+    ]
+    assert how(sheet, 1)[:2] == ["another player has most: ann 2 and bob 1", "most: ann 1 and bob 2"]
+
+
+def test_alone_a_contract_says_that_the_threshold_was_not_passed() -> None:
+    nobody = Scored(Seat("phantom", ""), 0, 0, counts={"bush": 2}, phantom=True)
+    for bushs, said in ((2, "no more than the threshold: "), (3, "most: ")):
+        sheet = sheet_of(tables(), "advanced", [scored("ann", bush=bushs), nobody], [contract("bush")])
+        assert how(sheet, 0) == [f"{said}ann {bushs} and the threshold 2"]
+
+
+def test_contracts_count_in_the_advanced_version_and_alone_unless_ruled_otherwise() -> None:
+    table = a_table({"j10": "whpl"})
+    table.contracts = [contract("castle")]
+    table.players[0].kept = contract("lake")
+    assert contracts_in_play(table, *table.players) == [contract("castle"), contract("lake")]
+    table.solo = True
+    assert contracts_in_play(table) == [contract("castle")]
+    table.rulings["solo-contracts"] = "none"
+    assert contracts_in_play(table, *table.players) == []
+    table.solo, table.version = False, "family"
+    assert contracts_in_play(table, *table.players) == []

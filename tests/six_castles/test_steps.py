@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import Ask, Refused
-from automa.six_castles import GAME
+from automa.dialogue import Ask, Refused, Text
+from automa.six_castles import GAME, rules
 from automa.six_castles.game import Play
+from automa.six_castles.rules.effects import apply
 from automa.six_castles.rules.turns import TURN, legal
-from automa.six_castles.state import State
-from automa.six_castles.steps import KINDS, Discs, Explore, Lay, Pay, Sell, Take, Workers, written
+from automa.six_castles.state import Now, State
+from automa.six_castles.steps import KINDS, Discs, Explore, Found, Lay, Pay, Sell, Take, Workers, written
 from tests.atable import a_setup, at_random, people, steps
 from tests.six_castles.positions import a_table, acting, castle, plain, with_line, worker
 
@@ -104,3 +105,100 @@ def test_steps_are_written_as_they_are_read() -> None:
     assert written([Workers("+j9ne", ("j9ne>j10sw",)), Take("house", top=True, paid="j9ne")]) == (
         "w +j9ne j9ne>j10sw take house top from j9ne"
     )
+
+
+def test_the_places_of_a_line_where_a_tile_may_be_laid_are_those_ahead_of_the_cylinder() -> None:
+    table = a_turn()
+    with_line(table.active, "wcno", "llll", "pppp", cylinder=2)
+    acting(table)
+    assert [step.place for step in legal(table) if isinstance(step, Explore)] == ["x", "x2", "x3", "x4"]
+    with_line(table.active, "wcno", "llll", "pppp", "bbbb", cylinder=5)
+    assert [step.place for step in legal(table) if isinstance(step, Explore)] == ["x3", "x4"]
+
+
+def test_the_piece_that_pays_is_said_before_what_follows() -> None:
+    table = a_table({"j10": "whpl", "k10": "whpc", "j11": "whpc", "k11": "whpc"})
+    castle(table, "j10se", "sabugal")
+    with_line(table.active, "wlllmb", cylinder=3, discs=[4, 5])
+    acting(table)
+    said = TURN.understand(table, "d sell wheat from 6 take lake from 5 stop").steps
+    assert said[1:3] == [Sell("sabugal", "wheat", paid="6"), Take("lake", paid="5")]
+    for step in said[:3]:
+        apply(table, step)
+    assert table.active.line is not None and table.active.line.discs == []
+    assert table.now.spent == 2
+
+
+def test_a_hill_with_a_castle_is_not_marked_even_if_nothing_more_is_said() -> None:
+    table = a_table({"j10": "whpl", "k10": "whpc", "j11": "whpc", "k11": "whpc"})
+    castle(table, "j10se", "sabugal")
+    with_line(table.active, "wlll")
+    acting(table)
+    assert "On that hill stands Sabugal" in refused(table, "d nw")
+
+
+def test_of_several_workers_that_lie_the_one_that_pays_must_be_said() -> None:
+    table = a_table({"j10": "hhhh", "k10": "hhhh"})
+    worker(table.active, "j10se", "j10nw")
+    table.active.workers = 0
+    assert (
+        refused(table, "w take house") == "Which worker pays? Write from and where it lies: j10nw and j10se."
+    )
+    assert acting(table).read("w take house from j10se") == "w take house from j10se"
+
+
+def test_a_tile_may_be_typed_letter_by_letter_or_row_by_row() -> None:
+    table = a_table({"j10": "whpl"})
+    assert {TURN.at(table).read(f"j9 {tile}") for tile in ("c x o f", "cx of", "cx/of", "cxof")} == {
+        "j9 cxof"
+    }
+
+
+def test_a_second_tile_is_refused_with_the_place_of_the_first() -> None:
+    table = a_turn()
+    acting(table)
+    assert plain(TURN.why_not(table, Lay("j9", "cxof"))) == "Your tile lies on k10 already."
+
+
+def test_why_a_hill_of_the_tile_just_laid_gets_no_castle() -> None:
+    table = a_table({"j10": "whpk", "k10": "whpc"})
+    table.now.phase = "found"
+    refusal = TURN.why_not(table, Found("sw"))
+    assert plain(refusal) == (
+        "No castle is founded on the south-west hill of your tile: it is not closed yet."
+    )
+    table = a_table({"j10": "wwww", "k10": "wwww", "j11": "wwww", "k11": "wwww"})
+    table.now.phase = "found"
+    assert "it has no crag" in plain(TURN.why_not(table, Found("nw")))
+
+
+def test_the_reason_for_a_step_goes_with_the_first_thing_that_is_told() -> None:
+    table = a_table({"j10": "wwww", "k10": "wxwa"})
+    worker(table.active, "j10nw")
+    why = [Text("six-castles.turns", n=2)]
+    told = apply(table, Workers("+k10se", ("j10nw>k10ne",)), why)
+    assert [list(tell.why) for tell in told] == [why, [], []]
+
+
+def test_what_a_rival_marks_by_its_card_is_nothing_to_do_at_the_table() -> None:
+    table = a_table({"j10": "whpl"})
+    rival = table.active
+    rival.is_card, rival.line, rival.level = True, None, 2
+    (told,) = apply(table, Discs("nw"))
+    assert not told.deed and plain(told) == "Alice now owns wheat of the north-west hill of j10 (wheat)."
+
+
+def test_of_an_untracked_line_every_sale_is_possible_and_counts_what_is_said() -> None:
+    table = a_table({"j10": "whpl", "k10": "whpc", "j11": "whpc", "k11": "whpc"})
+    castle(table, "j10se", "sabugal")
+    player = table.active
+    player.line, player.discs = None, 1
+    assert [(sale.good.id, sale.goods) for sale in rules.sales(table, player)] == [("meat", 0), ("wheat", 0)]
+    value = rules.value_of(table, table.hill_with("sabugal"))
+    table.now = Now("more", "d")
+    apply(table, Sell("sabugal", "wheat", goods="3"))
+    assert (player.coins, player.owns("w"), player.discs) == (3 * value, 3, 0)
+    assert rules.sales(table, player) == []
+    player.discs = 1
+    apply(table, Sell("sabugal", "meat"))  # nothing was said of how many
+    assert player.coins == 3 * value

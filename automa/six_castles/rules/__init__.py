@@ -109,9 +109,9 @@ def why_not_initial(table: State, tile: str) -> Text | None:
     return Text("six-castles.refused.not-initial", tile=tile, tiles=sides)
 
 
-def cells_by_tile(table: State, *, but: int | None = None) -> dict[str, int]:
-    """The cells by the tiles that lie there, but for one cell."""
-    return {same_tile(tile): cell for cell, tile in table.territory.tiles.items() if cell != but}
+def cells_by_tile(table: State) -> dict[str, int]:
+    """The cells by the tiles that lie there."""
+    return {same_tile(tile): cell for cell, tile in table.territory.tiles.items()}
 
 
 def tile_doubt(table: State, tile: str, lying: Mapping[str, int]) -> Text | None:
