@@ -42,8 +42,8 @@ class Player:
         if isinstance(ask, Move) and isinstance(ask.notation, Notation):
             return in_a_line(state, self._steps(state, random)), ()
         if isinstance(ask, Choose) and ask.id in FIRST:
-            worth = FIRST[ask.id]
-            return max([option.id for option in ask.options], key=lambda id: worth(state, id)), ()
+            worth, table = FIRST[ask.id], state if state.tracks_all else self._tracked(state)
+            return max([option.id for option in ask.options], key=lambda id: worth(table, id)), ()
         return ask.legal(random), ()
 
     def _steps(self, state: State, random: Random) -> Sequence[Step]:

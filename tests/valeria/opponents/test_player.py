@@ -24,9 +24,9 @@ from tests.valeria.positions import tables
 GENTLE = "mirela-quay"
 
 
-def setup(level: str = "", rival: str = GENTLE) -> Setup:
+def setup(level: str = "", rival: str = GENTLE, track: str = "all") -> Setup:
     person = Seat(you().id, you().name, level=level)
-    return Setup([person, Seat(rival, rival, rival)], tables(), {}, "app", "all")
+    return Setup([person, Seat(rival, rival, rival)], tables(), {}, "app", track)
 
 
 def test_it_holds_its_caps_and_pays_for_what_it_builds_through_a_whole_game() -> None:
@@ -45,6 +45,10 @@ def test_it_holds_its_caps_and_pays_for_what_it_builds_through_a_whole_game() ->
 
     sheet = converse(script.play(), answer)
     assert sheet.columns[0].total > 120
+
+
+def test_it_plays_a_game_in_which_its_goods_are_not_tracked() -> None:
+    assert play_out(GAME, setup(track="light"), 1).columns[0].total > 60
 
 
 def test_it_beats_the_gentlest_opponent() -> None:
