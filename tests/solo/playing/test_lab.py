@@ -286,9 +286,9 @@ def test_as_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_ladder_of_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All levels of an opponent, those that win most above."""
     at_home(tmp_path, monkeypatch)
-    said = solo("lab", "six-castles", "friar-anselmo", "--ladder", "--games", "2")
-    levels = game_named("six-castles").opponents(tables_of("six-castles"))[0].levels
-    rungs = [line for line in said.out.splitlines() if " against friar-anselmo:" in line]
+    said = solo("lab", "castle-combo", "marshal", "--ladder", "--games", "2")
+    (levels,) = (each.levels for each in GAME.opponents(tables_of("castle-combo")) if each.id == "marshal")
+    rungs = [line for line in said.out.splitlines() if " against marshal:" in line]
     assert len(rungs) == len(levels) - 1
 
 
