@@ -177,7 +177,8 @@ def test_a_step_is_judged_as_far_as_it_has_been_said() -> None:
     lighthouse = Manor("wood", number="6", place="nor-high")
     assert "Lighthouse in Nor High already" in said(TURN.why_not(state, lighthouse))
     assert "no unspent die" in said(TURN.why_not(state, Temple("gold", place="nor-high")))
-    assert "Worker is not a guild of Nor High" in said(TURN.why_not(state, Statue(place="nor-high", guild="worker")))
+    of_no_guild = Statue(place="nor-high", guild="worker")
+    assert "Worker is not a guild of Nor High" in said(TURN.why_not(state, of_no_guild))
 
 
 def test_the_pushes_of_a_turn_add_up() -> None:
