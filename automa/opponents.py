@@ -36,12 +36,12 @@ class StandIn:
         return ask.legal(random), ()
 
 
-def levels_of(opponent: Any) -> tuple[str, ...]:
+def levels_of(opponent: object) -> tuple[str, ...]:
     """The levels of an opponent, the first of which is meant when none is named; most have none."""
     return tuple(getattr(opponent, "level", ()))
 
 
-def strengths_of(opponent: Any) -> dict[str, Strength]:
+def strengths_of(opponent: object) -> dict[str, Strength]:
     """How strong an opponent was found to be, by level; a card's own strength is that of its first level."""
     levels: Mapping[str, Any] = getattr(opponent, "level", {})
     measured = {next(iter(levels), ""): getattr(opponent, "strength", None)}

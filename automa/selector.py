@@ -23,6 +23,7 @@ from automa.dialogue import (
 )
 
 T = TypeVar("T")
+N = TypeVar("N", bound=Named)
 
 DIE = Dice("die")
 """The stream that black-die rolls are drawn from."""
@@ -139,7 +140,7 @@ def in_short(options: Sequence[Named]) -> list[Named | Text]:
     return [*options[:FIRST_TOLD], Text("selector.between", n=between), options[-1]]
 
 
-def pick_by_app(options: Sequence[Named], what: Text) -> Dialogue[tuple[Any, list[Text]]]:
+def pick_by_app(options: Sequence[N], what: Text) -> Dialogue[tuple[N, list[Text]]]:
     """One of `options` in a game without a die, and how it came about; `what` is the question it decides."""
     if len(options) == 1:
         return options[0], []

@@ -3,6 +3,7 @@
 The help of each is the id of a sentence, translated when the command is made.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -44,7 +45,7 @@ def argument(id: str, metavar: str, **more: Any) -> Any:
     return typer.Argument(help=id, metavar=metavar, autocompletion=offering(metavar), **more)
 
 
-def offering(metavar: str | None) -> Any:
+def offering(metavar: str | None) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
     """What a shell offers for what the help calls so; looked up when it asks."""
 
     def offers(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -55,12 +56,12 @@ def offering(metavar: str | None) -> Any:
     return offers
 
 
-def number_option(id: str, name: str) -> Any:
+def number_option(id: str, name: str) -> object:
     """An option that takes a number."""
     return option(id, name, metavar="N", min=-LARGEST_NUMBER, max=LARGEST_NUMBER)
 
 
-def repeated_option(id: str, *names: str, metavar: str) -> Any:
+def repeated_option(id: str, *names: str, metavar: str) -> object:
     """An option that may be given several times."""
     return option(id, *names, metavar=metavar, default_factory=list)
 

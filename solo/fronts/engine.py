@@ -51,6 +51,8 @@ PROTOCOL = 1
 LONGEST_LINE = 2**16
 """The most bytes of a line; a longer one is refused."""
 
+Stream: TypeAlias = IO[Any]
+"""Of text or of bytes."""
 Message: TypeAlias = Tree
 """A message in or out, as JSON data."""
 
@@ -81,7 +83,7 @@ class Remember(msgspec.Struct, forbid_unknown_fields=True):
     rest: bool = False
 
 
-def run_engine(driver: Driver, words: Words, stdin: IO[Any], stdout: IO[Any]) -> int:
+def run_engine(driver: Driver, words: Words, stdin: Stream, stdout: Stream) -> int:
     """Play `driver`'s game with the program at the other end, until it quits or its lines end.
 
     Every answer is in the journal before the next message goes out, so an end of input loses nothing.
@@ -98,7 +100,7 @@ def run_engine(driver: Driver, words: Words, stdin: IO[Any], stdout: IO[Any]) ->
     return 0
 
 
-def _lines(stdin: IO[Any]) -> Iterator[bytes]:
+def _lines(stdin: Stream) -> Iterator[bytes]:
     """The lines that come in, as bytes; one that is too long is cut off just beyond `LONGEST_LINE`."""
     while line := stdin.readline(LONGEST_LINE + 1):
         end = "\n" if isinstance(line, str) else b"\n"
@@ -108,7 +110,7 @@ def _lines(stdin: IO[Any]) -> Iterator[bytes]:
         yield line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
 
 
-def _write(stdout: IO[Any], messages: Iterable[Message]) -> None:
+def _write(stdout: Stream, messages: Iterable[Message]) -> None:
     lines = msgspec.json.Encoder().encode_lines(messages)
     stdout.write(lines.decode() if hasattr(stdout, "encoding") else lines)
     stdout.flush()

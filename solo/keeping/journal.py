@@ -147,7 +147,7 @@ class Mend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The game was played to its end. Any later record reopens it."""
+    """The game was played to its end. A later record reopens it."""
 
     over: bool
     scores: dict[str, int]

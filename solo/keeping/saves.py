@@ -261,7 +261,7 @@ def _delete(path: Path) -> None:
 
 
 def _check_is_ours(path: Path, is_link: bool) -> None:
-    """Any file in the saves folder may be deleted; elsewhere, and through a link, only a journal."""
+    """Every file in the saves folder may be deleted; elsewhere, and through a link, only a journal."""
     is_here = path.suffix == SUFFIX and path.parent == real_path(saves_folder())
     if is_link or not is_here or not stat.S_ISREG(path.stat().st_mode):
         read(path)
