@@ -209,7 +209,7 @@ def _standings(state: State) -> Words:
 
 
 def meter(track: Track, space: int, said: Text, style: Style = "", label: str = "") -> Meter:
-    """A track as far as a space; what is said of it where it is read."""
+    """A track filled up to a space; `said` is read aloud for it."""
     stars = track.top - track.spaces
     lines = sorted(track.lines)
     return Meter(said, style, value=space, top=track.top, lines=lines, stars=stars, label=label)

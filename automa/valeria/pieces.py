@@ -169,7 +169,7 @@ def _dice(state: State) -> Iterator[Lies]:
 
 
 def _citizens(state: State) -> Iterator[Lies]:
-    """The citizen cards; where the app does not follow the lines, all that nobody has are in one place."""
+    """The citizen cards; where the app does not follow the lines, those not recruited are in one place."""
     seen: Counter[str] = Counter()
     for side in state.sides:
         owned = Place(f"cards {side.seat.id}", owner=side.seat)

@@ -264,7 +264,7 @@ def _ask_roads(
 def _within(
     limits: Mapping[str, int], before: Mapping[str, Mapping[str, int]], question: Callable[[], Ask]
 ) -> Talk[dict[str, int]]:
-    """Ask how many each has in one more place, until nobody has more in all than the box holds."""
+    """Ask how many tokens each player has in a place, until no player has more than the box holds."""
     while True:
         answer: dict[str, int] = yield question()
         problem = too_many(limits, [*before.values(), answer])
@@ -274,7 +274,7 @@ def _within(
 
 
 def _ask_monuments(tables: Tables, people: Sequence[Option]) -> Talk[dict[str, dict[str, int]]]:
-    """The monuments of everybody, each with the tokens that it counts."""
+    """The monuments of each player, with the tokens that each counts."""
     kinds = [Option(monument, Text(f"valeria.monument.{monument}")) for monument in MONUMENTS]
     built: dict[str, dict[str, int]] = {}
     for person in people:
@@ -292,7 +292,7 @@ def _ask_monuments(tables: Tables, people: Sequence[Option]) -> Talk[dict[str, d
 
 
 def _ask_guilds(board: Board, people: Sequence[Option]) -> Talk[dict[str, dict[str, int]]]:
-    """The space of everybody on each track; a starred one is for one player only."""
+    """The space of each player on each track; a starred space holds one token."""
     guilds: dict[str, dict[str, int]] = {}
     for guild, track in board.tracks.items():
         spaces = guilds[guild] = {}

@@ -102,7 +102,7 @@ def score_guild(tables: Tables, spaces: Sequence[int], shown: Sequence[str]) -> 
 
 
 def monument_points(tables: Tables, monument: Monument, tokens: int) -> Award:
-    """A monument with so many tokens of its kind in its district, or for a gate in its two districts."""
+    """What a monument earns for `tokens` tokens of its kind in its district, or a gate in its two."""
     facts = tables.actions.monument[monument]
     name, pieces = wording.monument(monument), wording.some(facts.per, tokens)
     return Award(facts.vp * tokens, Text("valeria.how.monument", monument=name, vp=facts.vp, pieces=pieces))
@@ -156,7 +156,7 @@ class Scored(Struct):
     name: Text | None = None
     """What it is called among the parts of its line, if not by its place."""
     whole: bool = False
-    """Whether its line is this and nothing else."""
+    """Whether it is all that its line of the sheet consists of."""
 
     def part(self, award: Award) -> Text:
         """What it adds to its line of the sheet."""

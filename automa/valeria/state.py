@@ -69,7 +69,7 @@ class Side(Struct, eq=False):
         return cls(seat, supply, tokens, dict.fromkeys(board.tracks, 0))
 
     def twin(self) -> Side:
-        """The same side once more, to try something out on."""
+        """A copy, to try something out on."""
         return Side(
             self.seat, self.supply, {piece: dict(places) for piece, places in self.tokens.items()},
             dict(self.influence), dict(self.crates), dict(self.monuments), dict(self.manors),
@@ -109,13 +109,13 @@ class Side(Struct, eq=False):
         return tell
 
     def news(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
-        """Something about this side that nothing is to be done for."""
+        """News about this side: there is nothing to do at the table."""
         tell = self.told(id, why, **values)
         tell.deed = False
         return tell
 
     def gains(self, line: str, points: int, part: Text) -> Tell:
-        """Points, put down and told."""
+        """Add points to a line of the score sheet, and tell it."""
         self.gain(line, points, part)
         return self.told("valeria.gains", points=wording.vp(points))
 

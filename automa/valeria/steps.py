@@ -52,7 +52,7 @@ manors, citizens, districts, roads, guilds = map(_all, ("manors", "citizens", "d
 
 
 def cards(state: State) -> Iterable[Named]:
-    """Citizens, and further copies of those that one has."""
+    """Citizens, and further copies of those that the player has."""
     copies = [card for card in wording.titles(state.you.cards) if card not in state.citizens]
     return [*state.things.citizens, *wording.card_options(state.citizens, copies)]
 
@@ -126,7 +126,7 @@ class Take(Step, frozen=True):
 
 
 class Leftover(Step, frozen=True):
-    """The value of a die that nobody drafted."""
+    """The value of a leftover die."""
 
     face: Face
     parts = (Part("face", faces, value=id_of),)
@@ -301,7 +301,7 @@ class Other(Step, frozen=True):
 
 
 class Skip(Step, frozen=True):
-    """What is due is not wanted."""
+    """The player does without what is due."""
 
     verb = _verb("skip")
 

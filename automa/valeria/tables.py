@@ -41,7 +41,7 @@ Some: TypeAlias = Annotated[int, Meta(ge=0, le=30)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
 """Bounds that are wide enough for any board, and narrow enough to catch a slip."""
 Worth: TypeAlias = Annotated[float, Meta(ge=-100, le=1000)]
-"""What something is worth to who plays for you, or what was measured."""
+"""What something is worth to the stand-in, or what was measured."""
 
 FACES: tuple[Face, ...] = get_args(Face)
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
@@ -161,7 +161,7 @@ class PowerFacts(Fact, frozen=True, kw_only=True):
 
     @property
     def is_spent(self) -> bool:
-        """Whether it has given all it gives by the time it is yours."""
+        """Whether it gives something only once, at the moment you get it."""
         return self.on in ("recruited", "built")
 
 
@@ -176,7 +176,7 @@ class CitizenFacts(PowerFacts, frozen=True, kw_only=True):
 
     @property
     def trades(self) -> bool:
-        """Whether it gives goods for goods: nothing that the opponent or the scoring would want to know."""
+        """Whether it only exchanges goods, which matters to neither the opponent nor the scoring."""
         return bool(self.price) and not (self.vp or self.influence)
 
 
@@ -210,7 +210,7 @@ class ManorsFacts(Fact, frozen=True):
 class RowFacts(Fact, frozen=True):
     crate: Crate | None = None
     gold: Annotated[int, Meta(ge=-9, le=9)] = 0
-    """Less than none: to be paid."""
+    """Below zero: gold to pay."""
     vp: Some = 0
     influence: Some = 0
     or_gold: Some = 0
@@ -257,7 +257,7 @@ class CratesFacts(Fact, frozen=True):
 
 class DiceFacts(Fact, frozen=True):
     each: Annotated[int, Meta(ge=1, le=3)]
-    """An opponent card says what it does with three."""
+    """At most three: an opponent card has three dice actions in a round."""
     left: Some
     value: dict[Face, Count]
 
@@ -345,7 +345,7 @@ class RoundLine(Fact, frozen=True):
 
 
 class OpponentCard(Fact, frozen=True):
-    """An opponent card: whom it wants which dice for is its own business, what it does is printed."""
+    """An opponent card: the order in which it drafts dice, and a line for each round."""
 
     name: str
     priorities: tuple[Face, ...]
@@ -371,7 +371,7 @@ class Spread(Fact, frozen=True):
 
 
 class StandInFacts(Fact, frozen=True):
-    """What things are worth to who plays for you when nobody is at the table."""
+    """What things are worth to the stand-in, which plays for you on a virtual table."""
 
     usual: str
     search: Search

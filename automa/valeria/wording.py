@@ -114,7 +114,7 @@ def pieces(tokens: Mapping[facts.Piece, Mapping[str, int]], district: str) -> li
 
 @cache
 def some(piece: facts.Piece, count: int) -> Text:
-    """So many tokens of a kind."""
+    """A number of tokens of a kind: "2 Manors"."""
     return Text(f"valeria.pieces.{piece}", n=count)
 
 
@@ -161,7 +161,7 @@ def bonus(line: facts.RoundLine) -> Text:
 
 
 def costs(action: str, its: facts.ActionFacts) -> Text:
-    """What an action costs; for each token that is there already, something more."""
+    """What an action costs, with the surcharge for each token that is there already."""
     values: dict[str, Text | list[Text]] = {"goods": goods(its.cost)} if its.cost else {}
     if its.surcharge:
         values["more"] = Text("valeria.goods.gold", n=its.surcharge)
@@ -193,7 +193,7 @@ def titles(ids: Iterable[str]) -> dict[str, str]:
 
 
 def title(card: str) -> str:
-    """The citizen that a card by an id of its own is: bishop-2 is another Bishop."""
+    """The citizen of a card: that of bishop-2 is the Bishop."""
     id, _, copy = card.rpartition("-")
     return id if copy.isdecimal() else card
 

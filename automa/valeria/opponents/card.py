@@ -33,11 +33,11 @@ from automa.valeria.tables import DiceAction, Face, Guild, Monument, Piece, Row
 
 T = TypeVar("T")
 Choice: TypeAlias = tuple[Sequence[T], list[Text]]
-"""What is equally wanted, and why."""
+"""Options that are equally good, and why."""
 
 
 def says(state: State, reason: str, **values: Value) -> Says:
-    """What decided its move, in its own words."""
+    """The reason of a move in the words of the opponent."""
     return state.voice.says(Text(f"valeria.reason.{reason}", **values))
 
 
@@ -389,7 +389,7 @@ def push(state: State, guild: Guild, times: int, why: Sequence[Text]) -> Dialogu
 def picked(
     state: State, wanted: Callable[[], Choice[T]], named: Callable[[Any], Named], what: Text
 ) -> Dialogue[tuple[T, list[Text]]]:
-    """One of those that are equally wanted, and why; asked anew if the table is corrected under the roll."""
+    """One of several equal options, and why; asked anew if a correction changes them meanwhile."""
     while True:
         options, why = wanted()
         names = [named(option) for option in options] if len(options) > 1 else []

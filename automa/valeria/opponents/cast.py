@@ -1,4 +1,4 @@
-"""Who can be played against, our own and taught cards, and who plays for a person."""
+"""The opponents, our own and taught cards, and the stand-in that plays for a person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from automa.valeria.tables import OpponentCard, Strength, Tables
 
 
 def opponents(tables: Tables) -> Sequence[Opponent]:
-    """Everybody there is a card of, each drawn as that card."""
+    """Every opponent, drawn as its card."""
     return [
         Opponent(
             id,
@@ -30,7 +30,7 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
 
 
 def _strengths(found: Strength | None) -> dict[str, Measured]:
-    """The same as data: what it scores, and how often it wins against the stand-in."""
+    """The measured strength as data: its mean score, the spread, and how often it wins."""
     if found is None:
         return {}
     mean, spread = found.own
@@ -67,5 +67,5 @@ def decider(seat: Seat, setup: Setup) -> Decider:
 
 
 def coach(setup: Setup) -> Adviser | Text:
-    """What moves are worth depends on the goods one has, which are not always tracked."""
+    """A coach, if goods are tracked: what a move is worth depends on them."""
     return Adviser() if setup.track == "all" else Text("valeria.coach.light")

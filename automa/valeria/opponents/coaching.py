@@ -25,14 +25,14 @@ from automa.valeria.state import State
 from automa.valeria.steps import RECRUITS, Act, Draft, place_of
 
 AIMS = 3
-"""How many aims of one action are thought of: other actions are worth knowing too."""
+"""How many aims of one action are compared, so that other actions are compared as well."""
 
 
 class Plan(Struct, frozen=True, eq=False):
-    """A way to go on: a table, and the steps that are taken on it."""
+    """A turn to compare with others: the state it starts from, and its steps."""
 
     value: float
-    """At first sight."""
+    """Estimated, before it is played out."""
     name: Named | Text
     answer: str
     table: State
@@ -68,7 +68,7 @@ class Adviser(Coach):
 
 
 def best(state: State, plans: Sequence[Plan], random: Random, mine: Plan | None) -> Advice:
-    """The best of some plans, played out."""
+    """Advice on plans, after playing them out."""
     search, playouts = state.tables.opponents.stand_in.search, Playouts(state, random)
 
     def margin(plan: Plan, shuffle: int) -> float:
@@ -115,7 +115,7 @@ def plan_of(state: State, begun: Begun, tried: Tried) -> Plan:
 
 
 def different(ranked: Sequence[Tried]) -> list[Tried]:
-    """Of each aim the best way, and of several actions a few aims each: others would crowd the rest out."""
+    """The best step for each aim, with at most `AIMS` aims of one action where there are several actions."""
     kinds = {type(each.steps[0]) for each in ranked}
     seen: dict[tuple[type[Step], object], Tried] = {}
     for each in ranked:
@@ -126,7 +126,7 @@ def different(ranked: Sequence[Tried]) -> list[Tried]:
 
 
 def _aim(step: Step) -> object:
-    """What makes a step another one than those that were thought of."""
+    """What a step aims at: two steps with the same aim are alternatives of one plan."""
     if isinstance(step, RECRUITS):
         return step.citizen
     return place_of(step) if isinstance(step, Act) else step

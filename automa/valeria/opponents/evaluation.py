@@ -31,7 +31,7 @@ from automa.valeria.tables import (
 
 
 def above(mine: float, theirs: float, spread: float) -> float:
-    """The chance to be ahead, with so much still to come."""
+    """The chance to be ahead at the end; `spread` is how much may still change."""
     return 1 / (1 + exp(max(-30.0, min(30.0, (theirs - mine) / spread))))
 
 
@@ -113,7 +113,7 @@ class Evaluation:
     # Districts
 
     def _leading(self, district: str, mine: int) -> float:
-        """What so many half control points there are worth until the end."""
+        """What `mine` half control points in a district are worth until the end of the game."""
         rounds = [round for round in self.rounds if district in self.state.board.scored[round]]
         return sum(self._scored(district, mine, round) for round in rounds)
 
@@ -183,14 +183,14 @@ class Evaluation:
     # Goods
 
     def stock(self, kind: Goods, amount: int) -> float:
-        """What so many of a kind are worth, all of them."""
+        """What `amount` goods of a kind are worth together."""
         key = kind, amount
         if key not in self._stocks:
             self._stocks[key] = self._worth(kind, amount)
         return self._stocks[key]
 
     def more(self, kind: Goods, amount: int) -> float:
-        """What so many more of a kind are worth; what its track cannot hold is lost."""
+        """What `amount` more goods of a kind are worth; what the track cannot hold is lost."""
         have = self.side.goods[kind]
         room = goods.room(self.state, self.side, kind)
         return self.stock(kind, have + min(amount, room)) - self.stock(kind, have)
@@ -215,7 +215,7 @@ class Evaluation:
 
     @cached_property
     def _use(self) -> float:
-        """How far goods can still be used: in the last turn they are worth little."""
+        """The share of their worth that goods still have: in the last turn it is small."""
         last, more = self.facts.use
         return min(1.0, last + more * (self.turns - 1))
 
@@ -232,7 +232,7 @@ class Evaluation:
     # What is still to be chosen
 
     def best_push(self, guilds: Sequence[Guild], side: Side, times: int = 1) -> float:
-        """The best that pushes on one of these tracks bring."""
+        """What `times` pushes are worth on the best of these tracks."""
         worths = [0.0]
         for guild in guilds:
             at = side.influence[guild]
@@ -280,7 +280,7 @@ class Evaluation:
         return self.facts.often[action] if action in PRIMARIES else 0.0
 
     def citizen(self, facts: CitizenFacts) -> float:
-        """What a citizen that one has is worth from now on."""
+        """What a recruited citizen is worth from now on."""
         powers, gold = self.facts.powers, self.facts.goods["gold"]
         resources = facts.resource * powers.resource
         if facts.on == "recruited":
@@ -298,7 +298,7 @@ class Evaluation:
         return self._often(facts.on) * self.turns * facts.gold * gold
 
     def crates(self, mine: int) -> float:
-        """What so many crates are worth when the wharf is scored this round."""
+        """What `mine` crates are worth when the wharf is scored this round."""
         if mine not in self._crates:
             prizes = self.state.tables.actions.prizes.wharf
             theirs = [self._crates_of(other) for other in self.others]

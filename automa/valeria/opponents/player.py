@@ -1,4 +1,4 @@
-"""Who plays for a person on a virtual table: legal, within its means, and as good as its level."""
+"""The stand-in that plays for a person on a virtual table, at a level."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Player:
         ]
 
     def _tracked(self, state: State) -> State:
-        """The same table with goods and open cards, as they may well be."""
+        """A copy of the table with goods and open cards, filled in where the game does not track them."""
         table = state.twin()
         table.tracks_all = True
         table.you.goods = dict(self._goods or state.tables.components.start)

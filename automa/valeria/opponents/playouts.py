@@ -60,7 +60,7 @@ class Playouts:
         return max(1, len(self.state.you.unspent())) if in_round and self.state.acting else each
 
     def margin(self, state: State, steps: Sequence[Step], shuffle: int) -> float:
-        """What comes of a turn on that shuffle: the final margin, or what is to be expected of it then."""
+        """The final margin after a turn on that shuffle, or its estimate if the game is not over by then."""
         table, chance = state.twin(), Chance(self.shuffles.random(shuffle))
         chance.go_on(take(table, steps))
         if not table.round:
@@ -78,7 +78,7 @@ class Playouts:
 
 
 class Chance:
-    """Dice and cards of one shuffle: each kind comes in an order of its own, whatever else is drawn."""
+    """Dice and cards of one shuffle: each stream has its own order, independent of the others."""
 
     def __init__(self, random: Random) -> None:
         self.seed = random.getrandbits(48)

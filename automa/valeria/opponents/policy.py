@@ -23,12 +23,12 @@ from automa.valeria.state import State
 from automa.valeria.steps import Act, Build, End, Sell, Skip
 
 LITTLE = 0.05
-"""What is not worth so much more than nothing is left."""
+"""An optional step must gain more than this, or it is not taken."""
 Noise = Callable[[], float]
 
 
 def exact() -> float:
-    """The estimates are as good as they are."""
+    """No noise: the estimates are used as they are."""
     return 0.0
 
 
@@ -66,7 +66,7 @@ class Policy:
         return max(map(self.completed, best.values()), key=lambda each: each.value)
 
     def firsts(self, state: State, steps: Sequence[Step]) -> Iterator[Tried]:
-        """What steps that are partly said can become: some of those in several parts or with several dice."""
+        """Complete steps made from partial ones, tried on copies; not every combination of parts and dice."""
         done: set[type[Step]] = set()
         for step in steps:
             kind = type(step)
@@ -110,7 +110,7 @@ class Policy:
         return Tried(steps, table, self.view.value(table) + self.noise())
 
     def _next(self, state: State) -> Step:
-        """What a turn goes on with: what is due, an action, what follows it as long as that is worth it."""
+        """The next step of a turn: what is due, an action, or a follow-up that gains something."""
         if state.turn.dues:
             found = list(answers(state, state.turn.dues[0]))
         else:
@@ -143,7 +143,7 @@ def _filled(state: State, step: Step) -> Step | None:
 
 
 def _is_detail(state: State, step: Step) -> bool:
-    """A sale for a push on a track of its own: the push that is due then says it."""
+    """Whether a step is a sale that names its track; the push that is due afterwards names it as well."""
     return isinstance(step, Sell) and step.gets in state.board.tracks
 
 
@@ -165,7 +165,7 @@ def first_manor(state: State, number: str) -> float:
 
 
 def first_district(state: State, district: str) -> float:
-    """What it is worth that the first manor stands there."""
+    """What the best first manor in a district is worth."""
     return max(first_place(state, district, number) for number in rules.manors_left(state))
 
 

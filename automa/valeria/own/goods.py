@@ -12,7 +12,7 @@ from automa.valeria.tables import GOODS, Goods
 
 
 class Price(Struct, frozen=True):
-    """What is paid: the very resources, magic in place of some of them, and gold."""
+    """What is paid: resources, magic in place of some of them, and gold."""
 
     wood: int = 0
     stone: int = 0
@@ -25,7 +25,7 @@ class Price(Struct, frozen=True):
         return self.wood + self.stone + self.food + self.magic + self.gold
 
     def goods(self) -> dict[Goods, int]:
-        """Those of which something is paid."""
+        """The amounts that are not zero."""
         paid = zip(GOODS, (self.wood, self.stone, self.food, self.magic, self.gold), strict=True)
         return {kind: amount for kind, amount in paid if amount}
 
@@ -48,7 +48,7 @@ def room(state: State, side: Side, kind: Goods) -> int:
 
 
 def gain(state: State, side: Side, kind: Goods, amount: int) -> int:
-    """As many as the track can hold, the rest is lost; how many they are."""
+    """Add goods, as many as the track can hold; returns how many that is."""
     gained = min(amount, room(state, side, kind))
     side.goods[kind] += gained
     return gained

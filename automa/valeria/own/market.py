@@ -40,7 +40,7 @@ def open_market(state: State) -> Market:
 
 
 def deck(state: State, back: Back) -> list[str]:
-    """The cards that the next one of a line can be: those that are nowhere to be seen."""
+    """The cards that can still be in the deck: those that have not been seen since it was shuffled."""
     market, copies = open_market(state), state.tables.citizens.copies
     seen = [*market.lines[back], *market.discarded[back]]
     for side in state.sides:
@@ -69,7 +69,7 @@ def offered(state: State) -> Iterator[str]:
 
 
 def take_card(state: State, citizen: str) -> None:
-    """Out of its line, if it lay there as far as the app knew: the others slide towards the edge."""
+    """Remove a card from its line, if the app has it there: the others slide towards the edge."""
     line = open_market(state).lines[state.citizens[citizen].back]
     if citizen in line:
         line.remove(citizen)
@@ -130,7 +130,7 @@ def _revealed(state: State, back: Back, left: Sequence[str], place: int) -> Choo
 
 
 def reveals(state: State, backs: Iterable[Back] = BACKS, gone: int = 0) -> Iterator[Choose]:
-    """What will be asked to fill lines, once so many outermost cards of each are gone."""
+    """The questions that will fill the lines once `gone` outermost cards of each are discarded."""
     market, places = open_market(state), len(state.tables.citizens.food)
     for back in backs:
         left, kept = deck(state, back), market.lines[back][gone:]
@@ -175,7 +175,7 @@ def cover(state: State, row: Row, side: Side, column: int | None = None) -> None
 
 
 def cover_again(state: State) -> None:
-    """As many icons with a crate of each side as it has crates on each row, after a correction."""
+    """Make the covered icons agree with the crates of each side on each row, after a correction."""
     market = open_market(state)
     for row in ROWS:
         for side in state.sides:

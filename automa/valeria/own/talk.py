@@ -61,7 +61,7 @@ def reset(state: State, side: Side) -> Dialogue[None]:
 
 
 def take(state: State) -> Dialogue[None]:
-    """Steps until the turn is over: said in a line as far as one likes, the rest asked."""
+    """Steps until the turn is over: a line may say several, and what it leaves out is asked."""
     return take_steps(TURN, state, _goes_on, question, do, steps.END, steps.SKIP)
 
 
@@ -308,7 +308,7 @@ def _things(state: State, begun: Begun, left: Sequence[Step], part: Said[State])
 
 
 def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], id: str, step: Step) -> Offer:
-    """Something that can be said for a part, with what one wants to know before saying it."""
+    """An option for a part of a step, with what a player wants to know before choosing it."""
     thing = next(each for each in part.things(state) if each.id == id)
     after = Begun(begun.kinds, {**begun.said, part.field: (thing,)}, begun.verb)
     # Where goods are not tracked, what can be said of one die can be said of all.
@@ -318,7 +318,7 @@ def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], 
 
 
 def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str, Step]:
-    """The ids of what can be said for a part, and a step that it can be said of."""
+    """The ids that can be chosen for a part, each with a step that it fits."""
     found: dict[str, Step] = {}
     if part.needed:
         # Where goods are not tracked, no die makes a difference.
@@ -339,7 +339,7 @@ def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str,
 
 
 def _where(state: State, step: Step, part: Said[State]) -> str:
-    """What on the table a word of a step is about, if it is not called that itself."""
+    """The id of the thing on the table that an option is about, where it differs from the option."""
     if part.field == "kind" and isinstance(step, steps.Buy | steps.Sell):
         return wording.in_wharf(row_of(state, step))
     return (
@@ -348,7 +348,7 @@ def _where(state: State, step: Step, part: Said[State]) -> str:
 
 
 def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text | None:
-    """What one wants to know before saying that: a price, a gain, a power."""
+    """What a player wants to know before choosing that: a price, a gain, a power."""
     match part.field, step:
         case "number", steps.Manor():
             return Text("valeria.own.manor", name=state.manors[id].name, power=Text(f"valeria.manor.{id}"))
@@ -489,9 +489,9 @@ SENTENCES: Mapping[type[Step], str] = {
     steps.Wharf: "own.wharf", steps.Windmill: "you.windmill", steps.Shipyard: "you.shipyard",
     **dict.fromkeys(steps.MONUMENTS, "you.monument"), steps.Leftover: "own.leftover",
 }  # fmt: skip
-"""What is told of a step, where it is always the same; of one that only gains or pushes, nothing."""
+"""The sentence of each kind of step that always has the same one."""
 SOMETIMES = (steps.Draft, steps.Sail, steps.Buy, steps.Sell)
-"""The steps of which it depends what is told."""
+"""The kinds of steps whose sentence depends on the step or the table."""
 OTHER_SENTENCES = (
     "own.turns", "own.drafts", "you.draft", "you.sail", "you.sail-free", "you.wharf", "own.buys", "own.sells",
 )  # fmt: skip

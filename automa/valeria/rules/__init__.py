@@ -33,7 +33,7 @@ def count(state: State, piece: facts.Piece, district: str) -> int:
 
 
 def room_on(state: State, road: str) -> int:
-    """Free dots."""
+    """How many dots of a road have no windmill."""
     return state.tables.components.road.dots - count(state, "windmill", road)
 
 
@@ -58,7 +58,7 @@ def empty_districts(state: State) -> list[str]:
 
 
 def free_places(state: State, monument: facts.Monument) -> list[str]:
-    """Where nobody has such a monument yet."""
+    """The places without such a monument of any colour."""
     taken = [side.monuments.get(monument) for side in state.sides]
     return [place for place in state.board.places[monument] if place not in taken]
 
@@ -110,7 +110,7 @@ def which_citizen(id: str, to: str, state: State, back: str = "", **asked: Any) 
 
 
 def why_no_citizen(state: State, id: str, back: str = "") -> Text | None:
-    """What speaks against recruiting a citizen, as far as the app knows."""
+    """Why a citizen cannot be recruited, as far as the app knows."""
     citizen = state.citizens.get(id)
     if citizen is None:
         return None
@@ -179,7 +179,7 @@ def lines_crossed(track: Track, before: int, after: int) -> list[facts.LineFacts
 
 
 class Pushed(Struct):
-    """What pushes on one track came to."""
+    """The result of pushes on one track."""
 
     track: Track
     before: int
@@ -213,7 +213,7 @@ def push(state: State, side: Side, guild: facts.Guild, times: int = 1) -> Pushed
 
 
 def push_each(state: State, side: Side, pushes: Mapping[facts.Guild, int]) -> list[Pushed]:
-    """So many pushes on each of these tracks, left to right."""
+    """Push a token on several tracks, left to right; `pushes` says how often on each."""
     return [push(state, side, guild, pushes[guild]) for guild in state.board.tracks if pushes.get(guild)]
 
 

@@ -30,7 +30,7 @@ FOLLOWERS: Mapping[str, tuple[str, ...]] = {"harvest": ("windmill",), "wharf": (
 
 
 class Done(Struct):
-    """What came of a step, to be told."""
+    """The result of a step, to be told."""
 
     price: goods.Price = goods.FREE
     bonus: dict[Goods, int] = field(default_factory=dict)
@@ -94,7 +94,7 @@ def _grant(power: PowerFacts, turn: Turn) -> None:
 
 
 def answers(state: State, due: Due) -> Iterator[Step]:
-    """What can be chosen for a due; nothing if it comes to nothing."""
+    """The steps that can be chosen for a due; none if it has no effect."""
     you = state.you
     match due.what:
         case "push":
@@ -129,7 +129,7 @@ def _paid_off(state: State, step: Step) -> Due:
 
 
 def settle(state: State) -> None:
-    """Dues that come to nothing are over: tracks that are full, no die or ship there.
+    """Remove dues that have no effect: tracks that are full, no die or ship there.
 
     So is a draft with nothing left to trade, and where there are only dues, all of it.
     """
@@ -171,7 +171,7 @@ def _gain(state: State, done: Done, kind: Goods, amount: int) -> None:
 
 
 def _gain_gold(state: State, done: Done, amount: int) -> None:
-    """Gold for an action; at the wharf it waits for room, as one settles crates and rewards in any order."""
+    """Gold for an action; at the wharf it waits for room: crates and rewards are settled in any order."""
     turn = state.turn
     if state.tracks_all and turn.action == "wharf" and amount > goods.room(state, state.you, "gold"):
         turn.waiting = (*turn.waiting, amount)
@@ -292,7 +292,7 @@ def _sub_action(state: State, done: Done, step: steps.Windmill | steps.Shipyard)
 
 
 def _sail(state: State, done: Done, step: steps.Sail) -> None:
-    """A sub-action, or what a citizen grants."""
+    """A Sail, as a sub-action or granted by a citizen."""
     turn = state.turn
     if turn.dues:
         _paid_off(state, step)

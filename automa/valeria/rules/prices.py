@@ -97,7 +97,7 @@ def prices(state: State, step: Step) -> Iterator[Price]:
 
 
 def price(state: State, step: Step) -> Price:
-    """What is paid for a step: with so much magic as is said, or with as little as can be."""
+    """What is paid for a step: with the magic that is said, or with as little as possible."""
     if type(step) not in PAID:
         return FREE
     magic = steps.magic_of(step)
@@ -105,7 +105,7 @@ def price(state: State, step: Step) -> Price:
 
 
 def is_payable(state: State, step: Step) -> bool:
-    """Whether a step can be paid at all, with so much magic as is said."""
+    """Whether a step can be paid, with the magic that is said if any is."""
     if not state.tracks_all:
         return True
     magic = steps.magic_of(step)

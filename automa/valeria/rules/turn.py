@@ -21,7 +21,7 @@ from automa.valeria.state import State
 from automa.valeria.tables import RESOURCES, ROWS, Face, Guild, Row
 
 MOST_OTHER = 12
-"""How many pushes and points one may add in a turn that the app did not work out itself."""
+"""How many pushes and points a player may add in a turn with `other`."""
 
 
 # What is meant
@@ -70,7 +70,7 @@ def nothing_is_due(state: State, step: Step) -> Text | None:
 
 
 def it_is_due(state: State, step: Step) -> Text | None:
-    """A choice that something leaves open: a push, goods, a die; several may be made in any order."""
+    """The step must be a choice that is due: a push, goods, a die; several may be made in any order."""
     if state.turn.dues:
         is_due = any(type(each) is type(step) for each in _due(state))
         return None if is_due else nothing_is_due(state, step)
@@ -115,7 +115,7 @@ def it_follows_its_action(state: State, step: Step) -> Text | None:
 
 
 def it_is_the_first(state: State, step: steps.Windmill | steps.Shipyard | steps.Sail) -> Text | None:
-    """Each sub-action once; a granted Sail is none."""
+    """Each sub-action may be taken once; a Sail that a citizen grants does not count."""
     if isinstance(step, steps.Sail) and state.turn.dues:
         return None
     open = step.action in state.turn.open
@@ -304,7 +304,7 @@ def a_crate_is_left(state: State, step: steps.Buy | steps.Sell) -> Text | None:
 
 
 def icon_is_free(state: State, step: steps.Buy | steps.Sell) -> Text | None:
-    """An icon of that kind in that row, and in that column if one is said; any, where nobody knows them."""
+    """An icon of that kind is free in that row, and in the column that is said; untracked, only the row counts."""
     row = row_of(state, step)
     if rules.room_in(state, row) <= 0:
         return Text("valeria.refused.room", row=wording.row(row))
@@ -420,7 +420,7 @@ def _due(state: State) -> list[Step]:
 
 
 def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | steps.Unsaid]]:
-    """Dice as they show, and with every other face that one may turn them to when drafting or spending."""
+    """Dice as they show, and with every other face that a citizen lets the player turn them to."""
     faces: list[Face | steps.Unsaid] = ["", *rules.turn_faces(state)]
     return [(die, face) for die in dict.fromkeys(dice) for face in faces if face != die]
 
