@@ -304,7 +304,7 @@ def a_crate_is_left(state: State, step: steps.Buy | steps.Sell) -> Text | None:
 
 
 def icon_is_free(state: State, step: steps.Buy | steps.Sell) -> Text | None:
-    """An icon of that kind is free in that row, and in the column that is said; untracked, only the row counts."""
+    """An icon of that kind is free in that row and column; where icons are not tracked, the row has room."""
     row = row_of(state, step)
     if rules.room_in(state, row) <= 0:
         return Text("valeria.refused.room", row=wording.row(row))
