@@ -90,9 +90,14 @@ def stowed(player: Player) -> Player:
     return twin
 
 
+def key_points(player: Player) -> int:
+    """What the keys score."""
+    return player.keys * POINTS_PER_KEY
+
+
 def total(player: Player) -> int:
     """The whole score: leftover gold stowed in the best way, keys included."""
-    return player.keys * POINTS_PER_KEY + sum(points_by_card(player).values())
+    return key_points(player) + sum(points_by_card(player).values())
 
 
 def points_by_card(player: Player) -> dict[Cell, int]:
@@ -140,7 +145,7 @@ def column(player: Player) -> Column:
         )
         for laid in sorted(final.cards.values(), key=reading_order)
     ]
-    keys = Line(Text("castle-combo.sheet.keys"), final.keys * POINTS_PER_KEY, amount("keys", final.keys))
+    keys = Line(Text("castle-combo.sheet.keys"), key_points(final), amount("keys", final.keys))
     return Column(player.seat.id, player.seat.name, [*found, keys], (final.gold,))
 
 

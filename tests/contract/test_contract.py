@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from datetime import date
@@ -49,6 +49,7 @@ from solo.showing.screen import Screen
 from solo.showing.sheets import render_sheet
 from solo.words.sentences import LANGUAGES, Words
 from tests.atable import (
+    EXAMPLE,
     GAMES_TO_PLAY,
     UNDER_CONTRACT,
     a_driver,
@@ -64,6 +65,8 @@ from tests.atable import (
 )
 from tests.contract.conserved import conserved
 from tests.contract.recounts import RECOUNTS
+from tests.contract.test_learning import IMPOSSIBLE, TAUGHT
+from tests.contract.test_pieces import NO_PIECES
 
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 EVERY_LANGUAGE = ("en", "nl")
@@ -95,6 +98,24 @@ def test_opponents_play_to_the_end_against_random_people(game: Game) -> None:
         assert driver.sheet is not None
         assert conserved(driver.game, driver.script) == []
         assert driver.journal.history.over is not None
+
+
+NEEDED: dict[str, Mapping[str, object]] = {
+    "RECOUNTS (recounts.py): a count of the score that shares no code with the game": RECOUNTS,
+    "TAUGHT (test_learning.py): facts that differ from those in the tables": TAUGHT,
+    "IMPOSSIBLE (test_learning.py): a fact that does not go with a table in play": IMPOSSIBLE,
+    "NO_PIECES (test_pieces.py): what the state has that no piece shows": NO_PIECES,
+}
+
+
+def test_the_contract_knows_what_only_a_person_can_say_of_the_game(game: Game) -> None:
+    for what, entries in NEEDED.items():
+        assert game.id in entries, f"{game.id} is missing in {what}"
+    if game.id != EXAMPLE:
+        about = f"menu.about.{game.id}"
+        assert Words.of("en").has(about), (
+            f"{about}: the menu tells seats, time and what is needed"
+        )
 
 
 def test_the_final_sheet_equals_an_independent_recount(game: Game) -> None:

@@ -97,7 +97,9 @@ class Program:
 
     def send(self, message: dict[str, Any], type: str) -> None:
         types = [each["type"] for each in self.engine.take(message)]
-        assert type in types and types[-1] in (type, "ask", "over"), types
+        assert type in types and types[-1] in (type, "ask", "over"), (
+            f"{types}: the game has to go on for a while after a dozen answers"
+        )
 
     def answer(self, answer: Any, typed: str) -> None:
         self.send({"answer": answer}, "ask")

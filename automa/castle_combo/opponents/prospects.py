@@ -14,7 +14,7 @@ from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import how_many
 from automa.castle_combo.rules import Purchase, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
+from automa.castle_combo.scoring import key_points, lies_at, stowed_points
 from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
 
 
@@ -30,7 +30,7 @@ def standing(player: Player) -> int:
 def anywhere(player: Player) -> int:
     """The points that do not depend on where the cards lie."""
     cards = player.cards
-    points = player.keys * POINTS_PER_KEY
+    points = key_points(player)
     if len(cards) >= TURNS:
         points += stowed_points(player)
     for laid in cards.values():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from automa.castle_combo.cards import NoShield
 from automa.castle_combo.opponents.plans import Weights
-from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
+from automa.castle_combo.scoring import key_points, lies_at, stowed_points
 from automa.castle_combo.state import TURNS
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Evaluation:
         """What everything is worth that does not depend on where the cards lie."""
         weights, growing = self.weights, self.growing
         left = TURNS - len(player.cards)
-        points: float = player.keys * POINTS_PER_KEY
+        points: float = key_points(player)
         hopes = value = 0.0
         spent = weights.spending * left
         if spent > player.gold:
