@@ -53,6 +53,23 @@ Fields = Mapping[str, Sequence[str]]
 """What a form sends: for each name its values."""
 
 
+class Way(Struct):
+    """Where a form goes, and what it says besides the answer."""
+
+    action: str
+    at: str
+    hidden: Mapping[str, str] = {}
+    filled: Fields = {}
+    """What it said when it was refused, and says still."""
+
+    def form(self, *inside: str, id: str = "") -> Html:
+        return form(self.action, self.at, self.hidden, *inside, id=id)
+
+    def value(self, name: str, default: str = "") -> str:
+        """What stands in a box."""
+        return next(iter(self.filled.get(name, ())), default)
+
+
 class Laid(Struct):
     """Where on a page the options of a question are."""
 
@@ -181,24 +198,24 @@ def _found_by(option: Named, label: str) -> str:
 # The form
 
 
-def controls(ask: Ask, found: Laid, words: Words, action: str, at: str, hidden: Mapping[str, str]) -> Html:
+def controls(ask: Ask, found: Laid, words: Words, to: Way) -> Html:
     """Everything one needs to answer a question, but for what is touched on the table."""
     match ask:
         case Choose() | Move():
-            inside = _choices(ask, found, words, action, at, hidden)
+            inside = _choices(ask, found, words, to)
         case Several():
-            inside = _several(ask, words)
+            inside = _several(ask, words, to)
         case Number():
-            inside = _number(ask, words)
+            inside = _number(ask, words, to)
         case Tally():
-            inside = _tally(ask, words)
+            inside = _tally(ask, words, to)
         case Confirm():
             inside = _confirm(ask, words)
         case Name():
-            inside = _name(ask, words)
+            inside = _name(ask, words, to)
         case _:
             raise TypeError(f"no form for {ask!r}")
-    return joined([form(action, at, hidden, id="answer"), inside])
+    return joined([to.form(id="answer"), inside])
 
 
 def form(action: str, at: str, hidden: Mapping[str, str], *inside: str, id: str = "") -> Html:
@@ -208,9 +225,7 @@ def form(action: str, at: str, hidden: Mapping[str, str], *inside: str, id: str 
     return element("form", *told, *inside, method="post", action=action, id=id or None, class_="form")
 
 
-def _choices(
-    ask: Choose | Move, found: Laid, words: Words, action: str, at: str, hidden: Mapping[str, str]
-) -> Html:
+def _choices(ask: Choose | Move, found: Laid, words: Words, to: Way) -> Html:
     default = ask.default if isinstance(ask, Choose) else None
     is_long = len(found.listed) > MOST_LISTED
     buttons = [
@@ -230,14 +245,12 @@ def _choices(
     ways = [_as_list(found, words), _examples(found, words)]
     if is_long:
         several = element("p", words.plain(Text("web.several-at-once", n=ask.more + 1)), class_="dim")
-        search = _typed(words, action, at, hidden, Text("web.search"))
+        search = _typed(words, to, Text("web.search"))
         return joined([search, several if ask.more else NOTHING, shown, note, touch, *ways])
     if isinstance(ask, Move) and ask.pad is not None and not found.listed:
-        return joined([_pad(ask, ask.pad, words, action, at, hidden), *ways])
+        return joined([_pad(ask, ask.pad, words, to), *ways])
     if isinstance(ask, Move) and not found.listed and not found.is_touched:  # it can only be written
-        return joined(
-            [_typed(words, action, at, hidden, Text("web.your-move")), note, *ways, _help(ask, words)]
-        )
+        return joined([_typed(words, to, Text("web.your-move")), note, *ways, _help(ask, words)])
     return joined([div("ways", touch, *ways) if touch or any(ways) else NOTHING, shown, note])
 
 
@@ -274,17 +287,18 @@ def _space(thing: Named, words: Words) -> Html:
     return element("span", icon(icon_of(thing)), name, class_="space")
 
 
-def _pad(ask: Move, pad: Pad, words: Words, action: str, at: str, hidden: Mapping[str, str]) -> Html:
+def _pad(ask: Move, pad: Pad, words: Words, to: Way) -> Html:
     """A tile is put together: touch a quarter and then what is there, and turn it; without scripts, by lists.
 
     Spaces in a line are added one after the other.
     """
     if not pad.is_square:
-        return line_pad(pad, _typed(words, action, at, hidden, Text("web.your-move")), words)
+        return line_pad(pad, _typed(words, to, Text("web.your-move")), words)
     palette = _palette(pad, words)
     cell = ask.values.get("cell")
     places = ("north-west", "north-east", "south-west", "south-east")
-    quarters = (_quarter(place, pad, words) for place in places)
+    were = to.filled.get("quarter", [""] * len(places))
+    quarters = (_quarter(*each, pad, words) for each in zip(places, were, strict=False))
     tools = div("turns", _tool("left", words), _tool("right", words))
     tile = div("tile-of", *quarters)
     done = element("button", words.plain(Text("web.lay-it")), form="answer", class_="choice primary")
@@ -310,11 +324,12 @@ def line_pad(pad: Pad, typed: Html, words: Words) -> Html:
     return element("div", *inside, class_="pad in-line", data_most=pad.most, data_tiles=pad.tiles)
 
 
-def _quarter(place: str, pad: Pad, words: Words) -> Html:
+def _quarter(place: str, was: str, pad: Pad, words: Words) -> Html:
     """A quarter of a tile: a list to choose from, and where scripts run a button that shows the choice."""
     label = words.plain(Text(f"web.quarter.{place}"))
     options = (
-        element("option", shown_name(thing, words), value=letter) for letter, thing in pad.letters.items()
+        element("option", shown_name(thing, words), value=letter, selected=letter == was)
+        for letter, thing in pad.letters.items()
     )
     empty = element("option", "–", value="")
     box = element("select", empty, *options, name="quarter", form="answer", aria_label=label)
@@ -362,28 +377,29 @@ def filter_box(words: Words) -> Html:
     )  # fmt: skip
 
 
-def written(ask: Ask | None, words: Words, action: str, at: str, hidden: Mapping[str, str]) -> Html:
+def written(ask: Ask | None, words: Words, to: Way) -> Html:
     """A move in the notation of the game."""
     if not isinstance(ask, Move) or ask.notation is None:
         return NOTHING
-    return joined([_typed(words, action, at, hidden, Text("web.your-move")), _help(ask, words)])
+    return joined([_typed(words, to, Text("web.your-move")), _help(ask, words)])
 
 
 def _help(ask: Move, words: Words) -> Html:
     return paragraphs(words.plain(ask.notation.help()), "dim") if ask.notation is not None else NOTHING
 
 
-def _typed(words: Words, action: str, at: str, hidden: Mapping[str, str], label: Text) -> Html:
+def _typed(words: Words, to: Way, label: Text) -> Html:
     """A few letters, as they are typed at a terminal; they find among the buttons while one types."""
-    box = letters_box("typed", words.plain(label), required=True)
-    return form(action, at, hidden, div("search", box, _done(words, own_form=True)))
+    box = letters_box("typed", words.plain(label), to.value("typed"), required=True)
+    return to.form(div("search", box, _done(words, own_form=True)))
 
 
-def letters_box(name: str, label: str, *, required: bool = False) -> Html:
+def letters_box(name: str, label: str, value: str = "", *, required: bool = False) -> Html:
     """A box for a few letters, which no keyboard shall put right."""
     return element(
         "input",
         name=name,
+        value=value or None,
         type="search",
         autocomplete="off",
         autocapitalize="none",
@@ -401,8 +417,8 @@ def _done(words: Words, *, own_form: bool = False) -> Html:
     )
 
 
-def _several(ask: Several, words: Words) -> Html:
-    chosen = set(ask.default or ())
+def _several(ask: Several, words: Words, to: Way) -> Html:
+    chosen = set(to.filled.get("pick", ask.default or ()))
     boxes = (
         element(
             "label",
@@ -430,7 +446,7 @@ def _count(ask: Several | Tally, hint: Text, boxes: str, words: Words) -> Html:
     return element("p", words.plain(hint), now, class_="dim", data_low=low, data_high=high, data_count=boxes)
 
 
-def _number(ask: Number, words: Words) -> Html:
+def _number(ask: Number, words: Words, to: Way) -> Html:
     if ask.high - ask.low < MOST_BUTTONS and ask.limit == ask.high:
         given = _given(ask, words) if isinstance(ask, Roll) else {}
         numbers = (
@@ -448,7 +464,7 @@ def _number(ask: Number, words: Words) -> Html:
         buttons = div("choices numbers given" if given else "choices numbers", *numbers)
         return joined([buttons, _outcomes(ask, words)]) if isinstance(ask, Roll) else buttons
     start = ask.low if ask.default is None else ask.default
-    box = _stepper("answer", start, ask.low, ask.limit, words.plain(ask.text), words)
+    box = _stepper("answer", to.value("answer", str(start)), ask.low, ask.limit, words.plain(ask.text), words)
     hint = element("p", words.plain(Text("web.number", low=ask.low, high=ask.high)), class_="dim")
     return joined([hint, div("row", box, _done(words))])
 
@@ -467,7 +483,7 @@ def _outcomes(ask: Roll, words: Words) -> Html:
     return _folded(Text("web.outcomes"), words, div("choices", *buttons))
 
 
-def _tally(ask: Tally, words: Words) -> Html:
+def _tally(ask: Tally, words: Words, to: Way) -> Html:
     default = ask.default or {}
     rows = (
         div(
@@ -475,7 +491,7 @@ def _tally(ask: Tally, words: Words) -> Html:
             element("span", _shown(option, words), class_="words"),
             _stepper(
                 f"count {option.id}",
-                default.get(option.id, 0),
+                to.value(f"count {option.id}", str(default.get(option.id, 0))),
                 0,
                 ask.high,
                 shown_name(option, words),
@@ -488,7 +504,7 @@ def _tally(ask: Tally, words: Words) -> Html:
     return joined([count, *rows, _done(words)])
 
 
-def _stepper(name: str, value: int, low: int, high: int, label: str, words: Words) -> Html:
+def _stepper(name: str, value: str, low: int, high: int, label: str, words: Words) -> Html:
     """A number that is typed, or stepped where scripts run."""
     box = element(
         "input",
@@ -524,11 +540,11 @@ def _confirm(ask: Confirm, words: Words) -> Html:
     return div("choices numbers", *buttons)
 
 
-def _name(ask: Name, words: Words) -> Html:
+def _name(ask: Name, words: Words, to: Way) -> Html:
     box = element(
         "input",
         name="answer",
-        value=ask.default or "",
+        value=to.value("answer", ask.default or ""),
         maxlength=LONGEST_NAME,
         form="answer",
         autocomplete="off",

@@ -21,7 +21,9 @@ from solo.showing.looking_back import Review
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
 from solo.web.asking import (
+    Fields,
     Laid,
+    Way,
     can_be_drawn,
     controls,
     filter_box,
@@ -39,6 +41,7 @@ from solo.words.sentences import Words
 
 LATEST = 15
 """So many of what was entered are in sight, the rest is folded."""
+NO_FIELDS: Mapping[str, str] = {}
 LOOK_UPS = ("log", "score", "why", "rules", "fix", "history", "facts", "write")
 """The pages behind the menu, by the names of the commands that show the same."""
 
@@ -53,13 +56,14 @@ class Note(Struct):
     to_do: list[str] = field(default_factory=list)
     """What is to be done at the table."""
     why: list[str] = field(default_factory=list)
-    insist: Mapping[str, Sequence[str]] | None = None
-    """The form that was refused, where one may insist."""
+    filled: Fields = {}
+    """The form that was refused."""
+    may_insist: bool = False
     way: str = ""
     """Where that form goes."""
     teach: str = ""
     """What the app could be taught."""
-    take: Mapping[str, Sequence[str]] | None = None
+    take: Fields | None = None
     """The form that answers with what was advised."""
     marks: Collection[str] = ()
     """The ids of what that is about on the table."""
@@ -157,6 +161,12 @@ class Scene(Struct):
     app_draws: bool = False
     """Whether the app rolls or draws for the table in this game."""
 
+    def way(self, deed: str, hidden: Mapping[str, str] = NO_FIELDS) -> Way:
+        """Where a form of that deed goes; one that was refused stays as it was filled in."""
+        action = f"{self.path}/{deed}"
+        is_refused = self.note is not None and self.note.is_bad and self.note.way == action
+        return Way(action, self.at, hidden, self.note.filled if self.note and is_refused else {})
+
     @property
     def can_be_written(self) -> bool:
         return isinstance(self.ask, Move) and self.ask.notation is not None
@@ -216,30 +226,26 @@ def note(found: Note | None, words: Words, scene: Scene) -> Html:
         summary = element("summary", words.plain(Text("web.why")))
         reasons = element("ul", *(element("li", reason) for reason in found.why))
         said.append(element("details", summary, reasons, class_="why"))
-    if found.insist is not None:
-        kept = {key: values for key, values in found.insist.items() if key != "at"}
-        fields = (
-            element("input", type="hidden", name=key, value=value)
-            for key, values in kept.items()
-            for value in values
-        )
+    if found.may_insist:
         button = element(
             "button", words.plain(Text("web.insist")), name="insist", value="yes", class_="choice"
         )
-        said.append(form(found.way, at, {}, *fields, button))
+        said.append(form(found.way, at, {}, *_kept(found.filled), button))
     if found.take is not None:
-        fields = (
-            element("input", type="hidden", name=key, value=value)
-            for key, values in found.take.items()
-            for value in values
-        )
         button = element("button", words.plain(Text("web.hint-take")), class_="choice")
-        said.append(form(f"{path}/answer", at, {}, *fields, button))
+        said.append(form(f"{path}/answer", at, {}, *_kept(found.take), button))
     if found.teach:
         button = element("button", found.teach, class_="choice")
         said.append(form(f"{path}/teach", at, {}, button))
     role = "alert" if found.is_bad else "status"
     return element("section", *said, class_="note bad" if found.is_bad else "note", role=role)
+
+
+def _kept(fields: Fields, *but: str) -> Iterator[Html]:
+    """What a form says, out of sight; where the game is is said anew."""
+    for key, values in fields.items():
+        if key not in ("at", *but):
+            yield from (element("input", type="hidden", name=key, value=value) for value in values)
 
 
 # What happened
@@ -351,7 +357,7 @@ def _question(scene: Scene, ask: Ask, found: Laid, words: Words) -> Html:
         else NOTHING
     )
     title = element("h2", said(ask.text, words), tabindex=-1)
-    inside = controls(ask, found, words, f"{scene.path}/answer", scene.at, {})
+    inside = controls(ask, found, words, scene.way("answer"))
     draws = can_be_drawn(ask) if scene.can_draw else None
     extra = NOTHING
     if draws is not None:
@@ -577,7 +583,8 @@ def hint_page(scene: Scene, words: Words) -> Html:
         element("section", element("h2", label), line_pad(each.pad, box, words), class_="panel")
         for each in scene.unseen
         for label in [words.plain(each.label)]
-        for box in [letters_box(f"said {each.lead}".strip(), label)]
+        for name in [f"said {each.lead}".strip()]
+        for box in [letters_box(name, label, scene.way("hint").value(name))]
     ]
     button = element("button", words.plain(Text("web.hint")), class_="choice primary begin")
     told = form(f"{scene.path}/hint", scene.at, {}, *parts, button)
@@ -631,16 +638,16 @@ def fixes_page(
 def write_page(scene: Scene, words: Words) -> Html:
     """The question, to be answered in the notation of the game."""
     title = NOTHING if scene.ask is None else element("h2", said(scene.ask.text, words))
-    inside = written(scene.ask, words, f"{scene.path}/answer", scene.at, {})
+    inside = written(scene.ask, words, scene.way("answer"))
     return aside(scene, words, Text("web.to.write"), element("section", title, inside, class_="question"))
 
 
 def asked_page(
-    scene: Scene, ask: Ask, words: Words, action: str, hidden: Mapping[str, str], *above: str
+    scene: Scene, ask: Ask, words: Words, deed: str, hidden: Mapping[str, str], *above: str
 ) -> Html:
     """A question on the side: a value to set right, an answer to give anew."""
     found = Laid(listed=[] if not hasattr(ask, "options") else list(ask.options))
-    inside = controls(ask, found, words, action, scene.at, hidden)
+    inside = controls(ask, found, words, scene.way(deed, hidden))
     title = element("h2", said(ask.text, words))
     back = link(scene.path, words.plain(Text("web.leave-it")), class_="button quiet")
     told = note(scene.note, words, scene)
@@ -652,18 +659,12 @@ def sure_page(
     scene: Scene,
     words: Words,
     action: str,
-    fields: Mapping[str, Sequence[str]],
+    fields: Fields,
     to_do: Sequence[str],
     stopped: str,
     lost: int,
 ) -> Html:
     """What mending an answer would mean at the table, what would be lost, and whether that is wanted."""
-    kept = (
-        element("input", type="hidden", name=key, value=value)
-        for key, values in fields.items()
-        if key not in ("at", "accept")
-        for value in values
-    )
     sure = element(
         "button", said(Text("answer.yes"), words, capital=True), name="accept", value="yes", class_="choice"
     )
@@ -674,7 +675,7 @@ def sure_page(
         *(element("p", line, class_="dim") for line in to_do),
         *([element("p", words.plain(Text("talk.would-stop", what=stopped)))] if lost else []),
         element("h2", words.plain(Text("talk.throw-away", n=lost) if lost else Text("talk.mend-it"))),
-        form(action, scene.at, {}, *kept, div("choices", back, sure)),
+        form(action, scene.at, {}, *_kept(fields, "accept"), div("choices", back, sure)),
         class_="question",
     )
     return aside(scene, words, Text("web.to.history"), body)

@@ -201,17 +201,16 @@ class Site(Struct):
                 return play.history_page(scene, sitting.desk.entered, words)
             case "fix" if "key" in query:
                 found = driver.run.correction(query["key"])
-                action, hidden = f"{sitting.path}/fix", {"key": found.key}
                 now = words.plain(Text("fix.line", what=found.name, value=found.value))
-                return play.asked_page(scene, found.ask, words, action, hidden, now)
+                return play.asked_page(scene, found.ask, words, "fix", {"key": found.key}, now)
             case "fix":
                 return play.fixes_page(scene, sitting.desk.corrections(), words, _quoted)
             case _:
                 earlier = sitting.desk.earlier(query.get("entry", ""))
                 label = driver.label(earlier.index)
                 was = words.plain(Text("talk.mending", place=earlier.number, what=in_short(label)))
-                action, hidden = f"{sitting.path}/mend", {"entry": str(earlier.number)}
-                return play.asked_page(scene, earlier.ask, words, action, hidden, was)
+                hidden = {"entry": str(earlier.number)}
+                return play.asked_page(scene, earlier.ask, words, "mend", hidden, was)
 
     # Doing
 

@@ -326,7 +326,7 @@ class Sitting:
 
     def _refusal(self, text: str, insist: bool, deed: str, fields: Fields) -> Note:
         way = f"{self.path}/{deed}"
-        return Note(self.at, [text], is_bad=True, insist=fields if insist else None, way=way)
+        return Note(self.at, [text], is_bad=True, filled=fields, may_insist=insist, way=way)
 
     def _noted(self, note: Note) -> str:
         self._made += 1

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from automa.dialogue import Move
 from tests.atable import EVERY_GAME
 from tests.solo.commandline import at_home
 from tests.solo.web.hand import PHONE, SMALL, SMALLEST, TABLET, Hand
@@ -468,3 +469,36 @@ def test_nobody_is_left_out_and_nothing_is_too_wide_or_too_small(
             if each in looked_at:
                 found = axe.Axe().run(hand.page, options={"resultTypes": ["violations"]})
                 assert found.violations_count == 0, f"{each}: {found.generate_report()}"
+
+
+def test_a_page_out_of_sight_follows_nothing_and_comes_back_up_to_date(
+    browser: Browser, site: Running
+) -> None:
+    """A phone in a pocket holds no connection, so that its game can be gone on with at a terminal."""
+    with Hand(browser, site) as hand:
+        hand.sit_down("castle-combo")
+        name = hand.page.url.rpartition("/")[2]
+
+        def is_followed() -> bool:
+            return any(each.name == name for each in site.served.streams)
+
+        def turn(state: str) -> None:
+            hand.page.evaluate(SEEN, state)
+            while is_followed() is not (state == "visible"):
+                hand.page.wait_for_timeout(10)
+
+        turn("visible")
+        turn("hidden")
+        sitting = site.served.site.sittings[name]
+        assert isinstance(sitting.driver.ask, Move)
+        fields = {"at": [sitting.place], "answer": [sitting.driver.ask.options[0].id]}
+        site.served.worker.submit(site.served.site.post, f"/game/{name}/answer", fields, "en").result()
+        assert hand.at != sitting.place
+        turn("visible")
+        hand.comes_to(sitting.place)
+
+
+SEEN = """(state) => {
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    dispatchEvent(new Event("visibilitychange"));
+}"""

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import Roll, Text
+from automa.dialogue import Roll, Tally, Text
 from solo.facts import taught
 from solo.games import game_named
 from solo.keeping import sheets
@@ -586,3 +586,26 @@ def test_cards_are_scored_on_the_grid_in_any_order_and_kept_over_a_restart(site:
     visitor.go("/score")
     visitor.send("/delete")
     assert not sheets.kept()
+
+
+def test_an_answer_that_is_refused_stays_as_it_was_filled_in(site: Site) -> None:
+    """Counts that do not add up, a name that is none, a tile that is not whole."""
+    visitor = Visitor(site)
+    visitor.begin("valeria", dice="table", against=["mirela-quay"])
+    driver = site.sittings[visitor.name].driver
+    while not isinstance(driver.ask, Tally):
+        visitor.turn()
+    counts = {f"count {option.id}": "1" for option in driver.ask.options[:2]}
+    visitor.send("/answer", **counts)
+    assert visitor.page.all("section", class_="note bad")
+    kept = visitor.page.form("/answer").fields()
+    assert {key: kept[key][0] for key in counts} == counts
+    visitor.begin("castle-combo", cards="table")
+    visitor.send("/answer", typed="qwertz")
+    assert visitor.page.all("input", name="typed", value="qwertz")
+    visitor.begin("six-castles", cards="table")
+    driver = site.sittings[visitor.name].driver
+    while driver.ask is not None and driver.ask.id != "six-castles.first-tile":
+        visitor.turn()
+    visitor.send("/answer", quarter=["w", "c", "", ""])
+    assert visitor.page.form("/answer").fields()["quarter"] == ["w", "c", "", ""]
