@@ -48,7 +48,7 @@ def test_strengths_are_written_where_they_stand() -> None:
     anew = rewritten(text, found)
     assert '[opponent.amabel]\nname = "Amabel"\nstrength = { mean = 75, spread = 5, wins = 75 }\nkeys' in anew
     assert "weights = 1\nstrength = { mean = 75, spread = 5, wins = 75 }\n\n# Weights\n" in anew
-    assert "corvin = { games = 4, won = 25.0, margin = 49.0, stand-in = [65.5, 10.3], own" in anew
+    assert "corvin = { games = 4, won = 25.0, margin = 46.9, stand-in = [65.5, 10.3], own" in anew
     assert rewritten(anew, found) == anew
 
 
@@ -56,5 +56,5 @@ def test_the_page_shows_what_there_is(tmp_path: Path) -> None:
     measured = Measured(tmp_path, "castle-combo", seed=1)
     measured.runs["ladder"].played["marshal:calm", "marshal:gentle"] = [Pair([70, 80], [60, 61], 1.0)]
     text = page([measured])
-    assert "| marshal:calm | marshal:gentle | 2 | 100.0 ±0.0 % | 75.0 : 60.5 | +14.5 ±0.0 |" in text
+    assert "| marshal:calm | marshal:gentle | 2 | 100.0 ±65.3 % | 75.0 : 60.5 | +14.5 ±0.0 |" in text
     assert "hint says" in text and "### Everybody" not in text

@@ -101,6 +101,16 @@ class Figure(Struct):
         means = [fmean(pair) for pair in pairs]
         return cls(fmean(singles), spread(singles), 1.96 * spread(means) / sqrt(len(means)))
 
+    @classmethod
+    def of_shares(cls, shares: Sequence[float]) -> Figure:
+        """Of the share of wins in many pairs.
+
+        The interval is that with one pair more won and one more lost: a side that won all of a few games may
+        still lose the next one.
+        """
+        with_both = [*shares, 0.0, 1.0]
+        return cls(fmean(shares), spread(shares), 1.96 * spread(with_both) / sqrt(len(with_both)))
+
 
 def spread(values: Sequence[float]) -> float:
     """The standard deviation of what the values are a sample of; of one value, none."""
@@ -285,7 +295,7 @@ def compare(pairs: Iterable[Pair]) -> Result:
         a=Figure.of([pair.a for pair in found]),
         b=Figure.of([pair.b for pair in found]),
         difference=Figure.of([[a - b for a, b in zip(pair.a, pair.b, strict=True)] for pair in found]),
-        won=Figure.of([[pair.won] for pair in found]),
+        won=Figure.of_shares([pair.won for pair in found]),
         paces=(Pace.of(pair.paces[0] for pair in found), Pace.of(pair.paces[1] for pair in found)),
     )
 

@@ -76,6 +76,12 @@ def test_the_interval_is_that_of_the_pairs() -> None:
     assert isclose(result.a.spread, 16.32993, abs_tol=1e-5), "of the four games"
 
 
+def test_a_side_that_won_all_of_a_few_games_may_still_lose_one() -> None:
+    assert 0.1 < Figure.of_shares([1.0] * 10).margin < 0.2
+    many = [0.0, 1.0] * 500
+    assert isclose(Figure.of_shares(many).margin, Figure.of([[each] for each in many]).margin, rel_tol=0.01)
+
+
 def test_opponents_that_only_play_a_person_play_the_same_stand_in() -> None:
     valeria = game_named("valeria")
     tables = tables_of("valeria")
