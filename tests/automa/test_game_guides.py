@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+import tomli
 
 GUIDES = sorted((Path(__file__).parents[2] / "automa").glob("*/README.md"))
 NAMED = re.compile(r"`([a-z_]+(?:\.[A-Za-z_]+)+)`")
@@ -37,3 +38,11 @@ def test_every_function_that_a_guide_names_exists(guide: Path) -> None:
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.parent.name)
 def test_a_guide_is_short(guide: Path) -> None:
     assert len(guide.read_text("utf-8").splitlines()) <= 60
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.parent.name)
+def test_a_guide_names_every_ruling_of_its_game(guide: Path) -> None:
+    rulings = guide.parents[2] / "tables" / guide.parent.name / "rulings.toml"
+    text = guide.read_text("utf-8")
+    for id in tomli.loads(rulings.read_text("utf-8"))["ruling"]:
+        assert f"`{id}`" in text, id
