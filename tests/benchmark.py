@@ -84,7 +84,7 @@ def run_time(command: list[str], environ: dict[str, str]) -> float:
 
 
 def as_installed(folder: str) -> dict[str, str]:
-    """The environment of somebody who has run the program before: it is compiled, and has a home."""
+    """The environment of a user who has run the program before: it is compiled, and has a home."""
     environ = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return {**environ, "CASTELLAN_HOME": folder, "PYTHONPYCACHEPREFIX": f"{folder}/compiled"}
 

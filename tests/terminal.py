@@ -1,4 +1,4 @@
-"""A terminal as somebody sees it: the real program in a pseudo-terminal, drawn by a terminal emulator."""
+"""A terminal as a player sees it: the real program in a pseudo-terminal, drawn by a terminal emulator."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_what_is_not_right_is_made_anew() -> None:
 
 
 @pytest.mark.parametrize("name", ["gaffer", "GAFFER", "Bot"])
-def test_a_name_that_somebody_has_is_asked_for_again(name: str) -> None:
+def test_a_name_that_is_taken_is_asked_for_again(name: str) -> None:
     taught, said = hold(name, "Bea", "B.", "most-fields", "enough", True)
     assert list(taught["opponents"]["opponent"]) == ["bea"]
     assert [item.id for item in said if isinstance(item, Tell)][1:] == ["opponents.teach.name-taken"]

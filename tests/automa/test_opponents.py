@@ -43,7 +43,7 @@ class Mind(Struct):
 
 
 class Advice(Coach):
-    """A coach who thinks as somebody does."""
+    """A coach who thinks as a given opponent does."""
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind

@@ -381,5 +381,5 @@ def test_a_card_is_a_numbered_list_for_each_part(lang: str) -> None:
 
 
 @pytest.mark.parametrize(("wins", "stars"), [(0, 1), (19, 1), (20, 2), (50, 3), (75, 5), (None, None)])
-def test_stars_come_of_how_often_somebody_wins(wins: int | None, stars: int | None) -> None:
+def test_stars_come_of_how_often_an_opponent_wins(wins: int | None, stars: int | None) -> None:
     assert Strength(60, 10, wins).stars == stars

@@ -231,7 +231,7 @@ def test_in_a_game_without_a_die_the_app_decides_and_the_reason_names_the_moves(
     assert why[0].values == {"n": 2, "options": [options[0], options[2]], "option": options[2]}
 
 
-def test_whoever_decides_among_equals_by_hand_is_named_in_the_reason() -> None:
+def test_a_decision_among_equals_by_hand_is_named_in_the_reason() -> None:
     options = [Option(letter, letter.upper()) for letter in "abc"]
     conversation = pick_by_app(options, WHAT)
     next(conversation)

@@ -1,4 +1,4 @@
-"""Every game's coach: one scale, sorted, the same each time; and whoever follows it makes no mistake."""
+"""Every game's coach: one scale, sorted, the same each time; and a player who follows it makes no mistake."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_hint_is_marked_on_the_table_and_can_be_taken_whole(game: Game) -> Non
     assert seen
 
 
-def test_whoever_follows_every_hint_makes_no_mistake(game: Game) -> None:
+def test_a_player_who_follows_every_hint_makes_no_mistake(game: Game) -> None:
     for seed in range(max(1, POSITIONS // 40)):
         driver, random = coached(game, seed), Random(seed)
         while driver.ask is not None:

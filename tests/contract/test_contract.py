@@ -113,9 +113,7 @@ def test_the_contract_knows_what_only_a_person_can_say_of_the_game(game: Game) -
         assert game.id in entries, f"{game.id} is missing in {what}"
     if game.id != EXAMPLE:
         about = f"menu.about.{game.id}"
-        assert Words.of("en").has(about), (
-            f"{about}: the menu tells seats, time and what is needed"
-        )
+        assert Words.of("en").has(about), f"{about}: the menu tells seats, time and what is needed"
 
 
 def test_the_final_sheet_equals_an_independent_recount(game: Game) -> None:
@@ -273,7 +271,7 @@ def test_what_a_coach_advises_is_accepted_as_it_is_shown_and_its_values_are_in_o
 
 
 def grown(notation: Notation, random: Random) -> str:
-    """A line as somebody would type it who takes only what the completion offers."""
+    """A line made only of what the completion offers."""
     line = ""
     for _ in range(random.randint(1, 12)):
         offers = notation.next(line)

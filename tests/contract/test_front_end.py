@@ -162,7 +162,7 @@ def test_every_box_names_the_thing_or_place_it_shows(name: str) -> None:
 
 @pytest.mark.parametrize("name", UNDER_CONTRACT)
 def test_what_happens_is_told_as_things_to_do_and_as_news(name: str) -> None:
-    """A deed is one thing to do, that somebody can tick off; a stage of the game is none."""
+    """A deed is one thing to do, that a player can tick off; a stage of the game is none."""
     game = game_named(name)
     driver = a_driver(a_header(name, seed=2))
     engine = Engine(driver, Words.of("en", [game.folder], strict=True))

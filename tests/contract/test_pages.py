@@ -58,7 +58,7 @@ def check_touches(page: Page) -> None:
 
 
 def filled_in(ask: Ask, form: Form, answer: Answer) -> dict[str, list[str]]:
-    """The form with an answer in it, as somebody fills it in."""
+    """The form with an answer in it, as a player fills it in."""
     fields = form.fields()
     match answer:
         case bool():

@@ -483,7 +483,7 @@ def renew() -> list[str]:
     """Write every transcript that differs from what is read today; the names of those that did."""
     changed = []
     for golden in GOLDEN:
-        with TemporaryDirectory() as home:  # one for each: whoever met before says so
+        with TemporaryDirectory() as home:  # one for each: an opponent met before says so
             os.environ["CASTELLAN_HOME"] = home
             today = golden.play()
         if not golden.path.exists() or golden.path.read_text(encoding="utf-8") != today:

@@ -1,4 +1,4 @@
-"""The golden games read today as they did when somebody last looked at them."""
+"""The golden games read today as they did when they were last looked at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment: no traceback, and the exit code of somebody who was interrupted."""
+"""Ctrl-C at any moment: no traceback, and the exit code of an interrupted program."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_ctrl_c_when_all_is_done(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-def test_whoever_was_told_to_ignore_ctrl_c_still_does(tmp_path: Path) -> None:
+def test_a_program_told_to_ignore_ctrl_c_still_does(tmp_path: Path) -> None:
     deaf = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     done = interrupted("typer", tmp_path, "saves", before=deaf)
     assert (done.returncode, done.stdout, done.stderr) == (0, "There are no saved games.\n", "")

@@ -1,4 +1,4 @@
-"""The input and output that the program is started with: closed, full, or left by whoever read them."""
+"""The input and output that the program is started with: closed, full, or left by their reader."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def test_a_table_full_of_people_has_no_opponents() -> None:
         ("castle-combo", "marshal", "chance"),
     ],
 )
-def test_whoever_begins_by_the_rules_is_what_enter_means(name: str, against: str, starter: str) -> None:
+def test_the_first_player_by_the_rules_is_what_enter_means(name: str, against: str, starter: str) -> None:
     asking = questions.new_game(game_named(name), tables_of(name))
     ask: object = next(asking)
     while not (isinstance(ask, Choose) and ask.id == "menu.first"):
@@ -167,7 +167,7 @@ def test_undo_in_the_menu_goes_back_to_what_was_asked_before(home: Path) -> None
     assert not saves(home)
 
 
-def test_a_game_is_continued_by_somebody_who_is_in_it(home: Path) -> None:
+def test_a_game_is_continued_by_the_name_of_an_opponent_in_it(home: Path) -> None:
     for opponent in ("old-berthold", "mason-corwin"):
         solo("play", "castle-combo", "--against", opponent, "--cards", "app", answers="1\n/quit\n")
     assert "you and Mason Corwin" in solo("resume", "mason", answers="/quit\n").out

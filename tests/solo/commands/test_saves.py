@@ -242,7 +242,7 @@ def test_nothing_in_a_save_gets_to_a_terminal_raw(home: Path) -> None:
 
 
 def test_nothing_in_a_journal_gets_into_a_transcript_raw(home: Path) -> None:
-    """A save that somebody else made, in which anything may stand behind an opponent's move."""
+    """A save from elsewhere, in which anything may stand behind an opponent's move."""
     path = home / "saves" / "old.jsonl"
     path.parent.mkdir(parents=True)
     shutil.copy(OLD_SAVES / "castle-combo-finished.jsonl", path)

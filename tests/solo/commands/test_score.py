@@ -29,7 +29,7 @@ def example() -> dict[str, Any]:
     return deepcopy(GAME.score_example(tables_of("castle-combo")))
 
 
-def somebody(number: int) -> dict[str, Any]:
+def a_player(number: int) -> dict[str, Any]:
     """A tableau of nine face-down cards."""
     return {"tableau": [["face-down"] * 3] * 3, "gold": number, "keys": number}
 
@@ -67,7 +67,7 @@ def test_every_format_in_both_languages(format: str, lang: str) -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_one_to_five_players(players: int) -> None:
-    content = {"player": {f"Player {number}": somebody(number) for number in range(1, players + 1)}}
+    content = {"player": {f"Player {number}": a_player(number) for number in range(1, players + 1)}}
     said = solo("score", "castle-combo", "-", "--format", "json", answers=json.dumps(content))
     sheet = json.loads(said.out)
     assert [player["total"] for player in sheet["players"]] == list(range(1, players + 1))
@@ -77,7 +77,7 @@ NAMES = ['Zoë, "de Grote"', "O'Brien; DROP", "<b>Ann</b>", "李小龍", "a|b", 
 
 
 def test_any_name_is_kept_in_json_and_csv() -> None:
-    content = {"player": {name: somebody(1) for name in NAMES[:5]}}
+    content = {"player": {name: a_player(1) for name in NAMES[:5]}}
     as_json = solo("score", "castle-combo", "-", "--format", "json", answers=json.dumps(content))
     assert [player["name"] for player in json.loads(as_json.out)["players"]] == NAMES[:5]
     as_csv = solo("score", "castle-combo", "-", "--format", "csv", answers=json.dumps(content))
@@ -116,8 +116,8 @@ WRONG = [
     ({}, "player: found nothing", "player: gevonden niets"),
     ({"player": {}}, "one to five players", "één tot vijf spelers"),
     ({"player": {"Ann": {}}}, "player.Ann.tableau: found nothing", "player.Ann.tableau: gevonden niets"),
-    ({"player": {"a\nb": somebody(1)}}, "player.a b", "player.a b"),
-    ({"player": {str(each): somebody(1) for each in range(6)}}, "one to five players", "één tot vijf"),
+    ({"player": {"a\nb": a_player(1)}}, "player.a b", "player.a b"),
+    ({"player": {str(each): a_player(1) for each in range(6)}}, "one to five players", "één tot vijf"),
 ]
 
 
@@ -192,15 +192,15 @@ HARMFUL = ["\x1b[2J\x1b]0;title\x07", "a\u202eb\u2066c", "\x9b31m\x85", "\ud800"
     "make",
     [
         lambda harm: {harm: 1},
-        lambda harm: {"player": {harm: somebody(1)}},
+        lambda harm: {"player": {harm: a_player(1)}},
         lambda harm: {"player": {harm: {}}},
-        lambda harm: {"player": {"Ann": {**somebody(1), harm: 1}}},
-        lambda harm: {"player": {"Ann": {**somebody(1), "gold": harm}}},
-        lambda harm: {"player": {"Ann": {**somebody(1), "tableau": harm}}},
-        lambda harm: {"player": {"Ann": {**somebody(1), "tableau": [[harm, harm, harm], DOWN, DOWN]}}},
-        lambda harm: {"player": {"Ann": {**somebody(1), "purses": {harm: harm}}}},
-        lambda harm: {"player": {"Ann": somebody(1)}, "rulings": {harm: harm}},
-        lambda harm: {"player": {"Ann": somebody(1)}, "rulings": {"neighbour": harm}},
+        lambda harm: {"player": {"Ann": {**a_player(1), harm: 1}}},
+        lambda harm: {"player": {"Ann": {**a_player(1), "gold": harm}}},
+        lambda harm: {"player": {"Ann": {**a_player(1), "tableau": harm}}},
+        lambda harm: {"player": {"Ann": {**a_player(1), "tableau": [[harm, harm, harm], DOWN, DOWN]}}},
+        lambda harm: {"player": {"Ann": {**a_player(1), "purses": {harm: harm}}}},
+        lambda harm: {"player": {"Ann": a_player(1)}, "rulings": {harm: harm}},
+        lambda harm: {"player": {"Ann": a_player(1)}, "rulings": {"neighbour": harm}},
     ],
 )
 def test_nothing_in_a_file_harms_the_screen(harm: str, make: Any) -> None:
@@ -281,7 +281,7 @@ def test_rulings_are_settled_in_the_file_or_on_the_command_line_which_goes_first
 
 
 def test_a_name_that_begins_like_a_formula_is_none_in_csv() -> None:
-    content = {"player": {NAMES[5]: somebody(-1 + 1)}}
+    content = {"player": {NAMES[5]: a_player(-1 + 1)}}
     said = solo("score", "castle-combo", "-", "--format", "csv", answers=json.dumps(content))
     assert said.out.splitlines()[1].startswith('"player-1","\'=1+1",1,0,')
 

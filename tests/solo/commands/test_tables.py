@@ -328,7 +328,7 @@ TEACHERS = int(os.environ.get("CASTELLAN_TEACHERS", "6"))
 """How many teach at the same time; `CASTELLAN_TEACHERS=40 pytest …` has more of them."""
 
 
-def test_whoever_teaches_at_the_same_time_loses_nothing(home: Path) -> None:
+def test_teaching_in_two_processes_at_the_same_time_loses_nothing(home: Path) -> None:
     cards = list(tomli.loads((tables_root() / "castle_combo" / "cards.toml").read_text())["card"])[:TEACHERS]
     command = [sys.executable, "-m", "solo", "tables"]
     teachers = [
@@ -341,7 +341,7 @@ def test_whoever_teaches_at_the_same_time_loses_nothing(home: Path) -> None:
     assert [path.name for path in (home / "tables").iterdir()] == ["castle_combo.toml"]
 
 
-def test_what_somebody_else_taught_in_the_meantime_is_kept_and_looked_at(
+def test_what_another_process_taught_in_the_meantime_is_kept_and_looked_at(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_named("castle-combo")
@@ -358,7 +358,7 @@ def test_what_somebody_else_taught_in_the_meantime_is_kept_and_looked_at(
     assert taught.read_taught(game)["cards"]["card"] == {"judge": {"cost": 5}, "spy": {"cost": 2}}
 
 
-def test_somebody_who_never_stops_teaching(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_never_stops_teaching(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solo.facts.taught.PATIENCE", 0)
     path = write(home, 'for-game = "castle-combo"\n')
     lock = Lock(path)

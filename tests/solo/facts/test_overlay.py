@@ -695,7 +695,7 @@ def shared(root: Path, content: str) -> Path:
     return path
 
 
-def test_an_exported_file_teaches_somebody_else_the_same(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exported_file_teaches_another_user_the_same(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taught_facts.keep(GAME, {"trees": {"tree": {"plum": {"price": 5}, "without": ["pear"]}}})
     assert taught_facts.export_taught(GAME, root / "out.toml") == 1
     monkeypatch.setenv("CASTELLAN_HOME", str(root / "other"))

@@ -48,7 +48,7 @@ def known(tmp_path: Path) -> Facts:
 
 
 class Table:
-    """Somebody at the table with their answers ready, who notes all that is shown and kept."""
+    """A player with their answers ready, who notes all that is shown and kept."""
 
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)

@@ -52,7 +52,7 @@ def test_one_player_is_no_game() -> None:
     assert "2 to 5 seats, not 1" in solo("demo", "castle-combo", "--against", "marshal").trouble
 
 
-def test_whoever_has_seen_enough_may_close_the_pipe() -> None:
+def test_the_pipe_may_be_closed_before_the_end() -> None:
     """`solo demo … | head` shows its lines and no traceback."""
     root = Path(__file__).parents[3]
     process = subprocess.Popen(

@@ -167,7 +167,7 @@ def completed(ask: Ask | None, typed: str) -> list[str]:
     return [shown for shown, _, _ in completions(ask, typed, toy_words())]
 
 
-def test_that_somebody_thinks_is_shown_while_they_do_and_gone_then() -> None:
+def test_that_an_opponent_thinks_is_shown_while_it_does_and_gone_then() -> None:
     front, screen = PromptsFront(toy_words()), StringIO()
     front.console.file = screen
     with front.thinking():
@@ -220,7 +220,7 @@ def test_the_words_of_a_move_are_offered_one_after_the_other() -> None:
     assert list(offers(ask, "north 1", toy_words())) == [("2", 1, "two steps")]
 
 
-# What nobody types, and somebody pastes
+# What is pasted, but never typed
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

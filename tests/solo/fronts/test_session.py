@@ -244,7 +244,7 @@ def test_an_exclamation_mark_insists_on_nothing_else() -> None:
 
 
 def test_a_typed_move_that_seems_too_dear_is_made_with_an_exclamation_mark() -> None:
-    """The app's count may be off; whoever insists pays all there is, and that is in the journal."""
+    """The app's count may be off; a player who insists pays all there is, and that is in the journal."""
     driver = a_driver(a_header("castle-combo", seed=1))
     driver.fix("gold.you", 0)
     table = driver.script.table  # type: ignore[attr-defined]

@@ -105,7 +105,7 @@ def test_a_shared_victory_is_a_victory(home: Path) -> None:
     ("mine", "theirs", "won", "is_ahead"),
     [(71, 70, False, True), (70, 70, True, True), (70, 70, False, False), (69, 70, False, False)],
 )
-def test_with_equal_points_whoever_won_the_tie_break_was_ahead(
+def test_with_equal_points_the_winner_of_the_tie_break_was_ahead(
     mine: int, theirs: int, won: bool, is_ahead: bool
 ) -> None:
     rival = history.Rival("The Marshal", "marshal:steady", "steady", theirs)
@@ -146,7 +146,7 @@ def test_no_name_in_the_csv_is_a_formula_or_moves_the_cursor(home: Path) -> None
     assert ",'@A�[2J B,71," in escape
 
 
-def test_statistics_are_against_each_one_whoever_else_won(home: Path) -> None:
+def test_statistics_are_against_each_one_regardless_of_who_won(home: Path) -> None:
     played(home, 1, [YOU, BERTHOLD, MARSHAL], [80, 71, 90])
     played(home, 2, [YOU, BERTHOLD, MARSHAL], [60, 75, 50])
     marshal, berthold = history.standings(history.played(saves.list_saves()))

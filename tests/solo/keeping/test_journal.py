@@ -511,7 +511,7 @@ def test_what_is_read_changes_nothing_until_its_file_is_taken_over(tmp_path: Pat
     assert answers(Journal.read(path)) == [1, 2]
 
 
-def test_what_somebody_else_went_on_with_after_it_was_read_is_not_taken_over(tmp_path: Path) -> None:
+def test_what_another_process_went_on_with_after_it_was_read_is_not_taken_over(tmp_path: Path) -> None:
     path = saved(tmp_path, 1)
     journal = Journal.read(path)
     with reopened(path) as other:

@@ -23,7 +23,7 @@ def test_a_season_begins_with_the_weakest() -> None:
     assert after().number == 1
 
 
-def test_whoever_beats_one_meets_the_next() -> None:
+def test_a_player_who_beats_one_meets_the_next() -> None:
     assert after(game("anna", 50, 49)).place == 1
     assert after(game("anna", 50, 49), game("bob", 50, 60)).place == 1
     assert after(game("anna", 50, 49), game("bob", 50, 60), game("bob", 61, 60)).place == 2

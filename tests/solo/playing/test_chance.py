@@ -55,7 +55,7 @@ def test_the_order_stays_whatever_is_decided_in_between(seed: int, gone: set[str
         assert drawn == next(card for card in order if card not in gone)
 
 
-def test_the_third_roll_is_the_third_roll_whoever_it_is_for() -> None:
+def test_the_third_roll_is_the_third_roll_for_any_player() -> None:
     for_one = Number("roll", TABLE, low=1, high=6, stream=Dice("die"))
     for_another = Number("another-roll", TABLE, low=1, high=6, stream=Dice("die"), who="ann")
     rolls = [Seeded(5).draw(for_one, place) for place in range(50)]

@@ -27,7 +27,7 @@ WISHES: dict[str, dict[str, Any]] = {
     "valeria": {"track": "all"},
     "six-castles": {"rulings": ["line=full", "version=advanced"]},
 }
-"""How a game is to be played so that somebody knows better."""
+"""How a game is to be played so that a coach knows better."""
 
 
 def a_game(game: str = "castle-combo", seed: int = 4, **wishes: Any) -> Driver:

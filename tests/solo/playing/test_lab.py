@@ -1,4 +1,4 @@
-"""The lab: the same games whoever plays them, and figures that mean what they say."""
+"""The lab: the same games with any number of workers, and figures that mean what they say."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_workers_that_are_killed_again_and_again(tmp_path: Path) -> None:
     assert not active_children()
 
 
-def test_no_worker_goes_on_for_somebody_who_looks_no_further(tmp_path: Path) -> None:
+def test_no_worker_goes_on_for_a_caller_who_stops(tmp_path: Path) -> None:
     pairs = _side_by_side(a_pair, range(10_000), 2)
     assert next(pairs) == a_pair(0)
     pairs.close()

@@ -78,7 +78,7 @@ def test_people_and_opponents_sit_in_any_order(wishes: dict[str, Any], order: li
 @pytest.mark.parametrize(
     ("first", "seat"), [("you", "you"), ("ik", "you"), ("berth", "old-berthold"), ("The Marshal", "marshal")]
 )
-def test_whoever_is_wished_to_begin_is_in_the_header_and_begins(first: str, seat: str) -> None:
+def test_the_wished_first_player_is_in_the_header_and_begins(first: str, seat: str) -> None:
     header = a_header("castle-combo", against=["marshal", "old-berthold"], first=first)
     assert header.options["first"] == seat
     driver = newgame.driver(GAME, TABLES, Journal.in_memory(header))
@@ -109,7 +109,7 @@ def test_the_dummy_of_6_castles_begins_by_the_rules_and_that_is_told() -> None:
     assert any(isinstance(event, Tell) and event.id == "six-castles.begins" for event in driver.run.log)
 
 
-def test_a_header_with_somebody_first_who_is_not_there_is_refused() -> None:
+def test_a_header_with_a_first_player_who_is_not_there_is_refused() -> None:
     header = a_header("castle-combo")
     header.options["first"] = "marshal"
     with pytest.raises(Trouble):
@@ -222,7 +222,7 @@ def _unknown_seat(header: Any) -> None:
     header.seats[0].id = "yuo"
 
 
-def _seat_of_somebody_else(header: Any) -> None:
+def _seat_of_another_player(header: Any) -> None:
     header.seats[1].id = "steward"
 
 
@@ -249,7 +249,7 @@ def _unknown_roller(header: Any) -> None:
         _unknown_option,
         _unknown_ruling,
         _unknown_seat,
-        _seat_of_somebody_else,
+        _seat_of_another_player,
         _opponent_under_another_name,
         _person_with_a_level,
         _unknown_roller,

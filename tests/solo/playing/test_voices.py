@@ -29,7 +29,7 @@ MANY_AT_ONCE = 10
 MANY = 200
 """In so many games everything happens that is remarked upon, but what is rare."""
 RARE = {"again", "draws"}
-"""Said to somebody met before; and after a draw, which hardly ever happens."""
+"""Said to a player met before; and after a draw, which hardly ever happens."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -128,7 +128,7 @@ def test_what_is_undone_is_unsaid_and_said_again_the_same() -> None:
     assert desk.remarks() == [remark for at, remark in heard if at == heard[-1][0]]
 
 
-def test_whoever_met_before_says_so() -> None:
+def test_an_opponent_met_before_says_so() -> None:
     desk = begin("castle-combo", 3, "old-berthold")
     desk.driver.journal.header.options["met"] = "old-berthold"
     desk = Desk(desk.driver)

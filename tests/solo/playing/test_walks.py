@@ -1,4 +1,4 @@
-"""To and fro at random: whoever draws, undo and redo lead to where the game was, and so does a restart."""
+"""To and fro at random, by app or by hand: undo, redo and a restart lead to where the game was."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from solo.showing.events import since_last_round, told_in
 
 
 @pytest.mark.parametrize(("by", "told"), [("app", ["toy.insured"]), ("person", [AGAIN, "toy.insured"])])
-def test_that_a_die_is_rolled_again_is_told_to_whoever_rolls_it(by: str, told: list[str]) -> None:
+def test_that_a_die_is_rolled_again_is_told_to_the_player_who_rolls_it(by: str, told: list[str]) -> None:
     roll = Number("toy.roll", TABLE, low=1, high=6)
     entry = Entry(ask=roll.id, to=TABLE, by="app" if by == "app" else "person", answer=6)
     events: list[Event] = [

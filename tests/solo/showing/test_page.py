@@ -120,7 +120,7 @@ def test_the_other_pages_of_the_table_show_what_does_not_fit_while_the_question_
     assert any("own form 0 line 11" in each for each in turned)
     assert len({len(each.splitlines()) for each in turned}) == 1
     again = pages(screen(40), scene, 24, first.turns)
-    assert shown(again.last) != turned[0]  # whoever counts the pages begins anew at the first
+    assert shown(again.last) != turned[0]  # the count of pages begins again at the first
 
 
 def test_what_others_did_is_numbered_and_what_you_did_is_done() -> None:
@@ -269,7 +269,7 @@ def test_a_line_that_does_not_tell_all_is_given_the_detail_of_the_option() -> No
     assert "2 gold" in page(80, a_scene(Panel("goods", "Goods", forms=[[goods]])), 24)
 
 
-def test_where_several_people_share_the_screen_a_question_names_whoever_is_asked() -> None:
+def test_where_several_people_share_the_screen_a_question_names_the_person_asked() -> None:
     scene = a_scene(a_panel("own", 0, 3))
     assert "Pedlar:" not in page(80, scene, 24)
     cleo, dirk = Seat("cleo", "Cleo"), Seat("dirk", "Dirk")

@@ -104,7 +104,7 @@ def test_boxes_are_drawn_with_all_their_contents() -> None:
     assert texts(district) == ["Nor High", "1 ★3 5", "Soldier and Holy"]
 
 
-def test_whoever_cannot_see_it_is_told_what_it_shows() -> None:
+def test_a_screen_reader_is_told_what_it_shows() -> None:
     root = drawn(ring(), Words.of("nl", ["valeria"], strict=True))
     assert root.get("role") == "img"
     assert root.get("lang") == "nl"
