@@ -28,7 +28,7 @@ ASKED = "fix.value"
 
 
 class Fixable(Struct, frozen=True):
-    """How a field of the state is corrected: a number, or with `options` a choice."""
+    """How a field of the state is corrected: a number; with `options` a choice, or counts of each."""
 
     key: str
     """With what it belongs to in braces: `gold.{who.id}`."""
@@ -37,11 +37,15 @@ class Fixable(Struct, frozen=True):
     ask: str = ""
     """The id of its own question, if it has one."""
     high: int | Callable[[Any, Any], int] = 0
-    """A number, or how it follows from the state and what the field belongs to."""
+    """A number, or how it follows from the state and what the field belongs to; of counts, their sum."""
+    is_total: bool = False
+    """Whether the counts add up to `high`, and not to less."""
     limit: int | None = None
     counted_from: int = 0
     """What the first one is to a player: the first space of a track is space 1."""
     options: Callable[[Any], Sequence[Named]] | None = None
+    shown: Callable[[Any], Text] | None = None
+    """The value as a player reads it, by the state, where it is not the name of an option or the counts."""
     put: Callable[[Any, Any, Any], None] | None = None
     """What is done with state, owner and answer, where another piece is linked to it."""
 
@@ -55,9 +59,13 @@ class Fixable(Struct, frozen=True):
             new = answer - first if first else answer
             (self.put or partial(_set, field))(state, owner, new)
 
-        if self.options is not None:
-            return choice(key, name, self.options(state), now, put, ask=ask)
         high = self.high if isinstance(self.high, int) else self.high(state, owner)
+        shown = None if self.shown is None else self.shown(state)
+        if self.options is not None and isinstance(now, Mapping):
+            low = high if self.is_total else 0
+            return counts(key, name, self.options(state), now, put, low=low, high=high, shown=shown)
+        if self.options is not None:
+            return choice(key, name, self.options(state), now, put, shown=shown, ask=ask)
         return number(key, name, now + first, put, low=first, high=high, limit=self.limit, ask=ask)
 
 
@@ -65,14 +73,15 @@ def _set(field: str, state: object, owner: object, value: object) -> None:
     setattr(owner, field, value)
 
 
-def of_fields(state: object, owner: Struct, **values: Value) -> Iterator[Correction]:
+def of_fields(state: object, owner: object, **values: Value) -> Iterator[Correction]:
     """The corrections that are declared in the fields of something."""
-    for field, fixable in _declared(type(owner)):
+    kind: type = type(owner)
+    for field, fixable in _declared(kind):
         yield fixable.correction(state, owner, field, values)
 
 
 @cache
-def _declared(kind: type[Struct]) -> list[tuple[str, Fixable]]:
+def _declared(kind: type) -> list[tuple[str, Fixable]]:
     hints = get_type_hints(kind, include_extras=True)
     return [
         (field, each)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from automa import fixes
 from automa.dialogue import Named, Option, Refused, Text
@@ -46,11 +45,8 @@ def corrections(state: State) -> list[Correction]:
         if state.tracks_all:
             icons = [(row, place) for row in ROWS for place in range(len(state.market.icons[row]))]
             found += [_icon(state.market, row, place) for row, place in icons]
-    found.append(_keeps(state))
-    if any(state.pool.values()):
-        found.append(_pool(state))
-    found.append(_first(state))
-    return found
+    of_all = fixes.of_fields(state, state)
+    return found + [each for each in of_all if each.key != "pool" or any(state.pool.values())]
 
 
 def _score(side: Side) -> Correction:
@@ -225,28 +221,3 @@ def _one_less(counts: Counter[str], id: str) -> bool:
     """Whether there is one left, which is then taken."""
     counts[id] -= 1
     return counts[id] >= 0
-
-
-def _keeps(state: State) -> Correction:
-    most = max(sum(state.keeps.values()), state.tables.components.keep)
-    name = Text("valeria.fix.keeps")
-    return fixes.counts(
-        "keeps", name, state.board.ring, state.keeps, partial(setattr, state, "keeps"), high=most
-    )
-
-
-def _pool(state: State) -> Correction:
-    total = sum(state.pool.values())
-    shown = fixes.things(wording.faces(face for face in facts.FACES for _ in range(state.pool[face])))
-    put = partial(setattr, state, "pool")
-    name = Text("valeria.fix.pool")
-    return fixes.counts(
-        "pool", name, wording.face_options(facts.FACES), state.pool, put, low=total, high=total, shown=shown
-    )
-
-
-def _first(state: State) -> Correction:
-    now = Text("valeria.fix.who", who=state.side(state.first).seat)
-    seats = [side.seat for side in state.sides]
-    put = partial(setattr, state, "first")
-    return fixes.choice("first", Text("valeria.fix.first"), seats, state.first, put, shown=now)

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from automa.declared import Tree
 from automa.dialogue import Named, Tell, Text, Value
-from automa.fixes import Fixable
+from automa.fixes import Fixable, things
 from automa.game import Seat, do_not_fit
 from automa.priorities import Voice
 from automa.rulings import as_reason
@@ -26,6 +26,30 @@ from automa.valeria.tables import Tables
 
 def _faces(state: State) -> Sequence[Named]:
     return wording.face_options(facts.FACES)
+
+
+def _districts(state: State) -> Sequence[Named]:
+    return state.board.ring
+
+
+def _most_keeps(state: State, owner: object) -> int:
+    return max(sum(state.keeps.values()), state.tables.components.keep)
+
+
+def _dice_in_pool(state: State, owner: object) -> int:
+    return sum(state.pool.values())
+
+
+def _pool_shown(state: State) -> Text:
+    return things(wording.faces(face for face in facts.FACES for _ in range(state.pool[face])))
+
+
+def _seats(state: State) -> Sequence[Named]:
+    return [side.seat for side in state.sides]
+
+
+def _first_shown(state: State) -> Text:
+    return Text("valeria.fix.who", who=state.side(state.first).seat)
 
 
 class Die(Struct):
@@ -225,6 +249,18 @@ class State:
         "rival", "round", "round_token", "rulings", "sides", "tables", "things", "tracks_all", "turn",
         "voice", "wharf_cards", "you",
     )  # fmt: skip
+    keeps: Annotated[
+        dict[str, int], Fixable("keeps", "valeria.fix.keeps", options=_districts, high=_most_keeps)
+    ]
+    pool: Annotated[
+        dict[facts.Face, int],
+        Fixable(
+            "pool", "valeria.fix.pool", options=_faces, high=_dice_in_pool, is_total=True, shown=_pool_shown
+        ),
+    ]
+    """The dice nobody has drafted; after the draft, the ones left over on the board."""
+    first: Annotated[str, Fixable("first", "valeria.fix.first", options=_seats, shown=_first_shown)]
+    """Whose turn is first: with an opponent, you begin in round 1."""
 
     def __init__(
         self,
@@ -252,8 +288,7 @@ class State:
             self.rival = Side.of(opponent, self.board, components.supply(opponent=True))
         self.sides = (*self.people, *([] if self.rival is None else [self.rival]))
         self.keeps = dict.fromkeys(self.board.district, 0)
-        self.pool: dict[facts.Face, int] = dict.fromkeys(facts.FACES, 0)
-        """The dice nobody has drafted; after the draft, the ones left over on the board."""
+        self.pool = dict.fromkeys(facts.FACES, 0)
         self.market = Market() if tracks_all or keeps_cards else None
         """What lies open, if the game follows it."""
         self.keeps_cards = keeps_cards
@@ -270,7 +305,6 @@ class State:
         self.wharf_cards = 1
         """How many have been turned up, the one that lies there included."""
         self.first = self.you.seat.id
-        """Whose turn is first: with an opponent, you begin in round 1."""
         self.progress = 0
         """How many icons of its round line the opponent has done: 3 dice actions, monument, bonus."""
         self.acting = False
