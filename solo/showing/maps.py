@@ -358,7 +358,10 @@ def _widths(map: Map, edges: Mapping[Edge, Border], say: Say) -> list[int]:
     for (way, column, _), border in edges.items():
         if way == "down":
             widths[column] = max([widths[column], *(width_of(row) for row in upon(map, border, say))])
-    return list(widths.values())  # around a spot that may be chosen there is room
+    for spot in _marked_spots(map):
+        if spot.corner[0] in (columns.start, columns.stop):  # around the others there is room
+            widths[spot.corner[0]] = max(widths[spot.corner[0]], cells(map.marks[spot.id]))
+    return list(widths.values())
 
 
 def _stacked(map: Map, edges: Mapping[Edge, Border], row: int, say: Say) -> int:

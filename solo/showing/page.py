@@ -158,7 +158,15 @@ class _Composer:
         if place is not None:
             wide, high = place.width, min(place.height, room - place.top)
         told = self._told(wide, high)
+        if len(told) > high and place is None:
+            room = min(room, self._filled(room))  # a map that is still small leaves room
+            high = free - room
+            told = self._told(wide, high)
         before = [] if self.scene.closing else self._to_read(told, high, carried)
+        if place is None and not carried and self._is_empty(before):
+            told, before = self._told(wide, 0), []
+            high = len(told)
+            room = free - high
         if before or len(told) > high:
             told = self._last_told(wide, high)
         beside, under = ([], told) if place is None else (told, [])
@@ -189,6 +197,15 @@ class _Composer:
             room = fits
         return room, self._question(self._table(room, []))
 
+    def _filled(self, room: int) -> int:
+        """Of so many lines of the table those that anything stands in."""
+        return max((y for y, row in enumerate(self._table(room, []), 1) if width_of(row)), default=0)
+
+    def _is_empty(self, pages: Sequence[Sequence[Row]]) -> bool:
+        """Whether what is to be read would fill less than half a page, and leaves the table a line."""
+        filled = [sum(map(bool, map(width_of, page))) for page in pages]
+        return len(filled) == 1 and filled[0] * 2 < self.room
+
     def _grown(self, free: int, room: int) -> int:
         """The lines that the table gets where nothing else needs them: as many as a growing part can use."""
         growing = [panel for panel in self.panels if panel.grows]
@@ -216,7 +233,10 @@ class _Composer:
                 line = drawn[y - place.top] if y - place.top < len(drawn) else []
                 row += clipped(line, place.width)
             rows.append(trimmed(row))
-        if covered := sum(place.top >= room for _, place in self._placed()) if rows else 0:
+        below = [
+            panel for panel, place in self._placed() if place.top >= room and (panel.line or any(panel.forms))
+        ]
+        if rows and (covered := len(below)):
             more = self.screen.said([Span(Text("page.covered", n=covered), "dim")])
             rows[-1] = clipped(more, self.width)
         return rows

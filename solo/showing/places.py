@@ -112,27 +112,35 @@ def _block(part: Part, form: int, width: int) -> _Block:
 def _forms(parts: Sequence[Part], width: int, room: int) -> dict[str, int]:
     """The form of each part: those that matter most go first, one step fuller at a time, as long as all fits.
 
-    What only looks better than a form that says all comes when no part can say more.
+    Parts of one rank and size are alike, two displays or the tableaux of rivals, and get one form. What only
+    looks better than a form that says all comes when no part can say more.
     """
     forms = {part.id: len(part.sizes) - 1 for part in parts}
-    by_rank = sorted(parts, key=lambda part: part.rank)
-    for part in parts:
-        while part.grows and _fuller(part, parts, forms, 0, width, room):
+    alike: dict[object, list[Part]] = {}
+    for part in sorted(parts, key=lambda part: part.rank):
+        alike.setdefault((part.rank, part.sizes), []).append(part)
+    for group in alike.values():
+        while group[0].grows and _fuller(group, parts, forms, 0, width, room):
             pass  # a map comes first
-    for fullest in ({part.id: part.says_all for part in parts}, dict.fromkeys(forms, 0)):
-        while [part for part in by_rank if _fuller(part, parts, forms, fullest[part.id], width, room)]:
+    for best in (False, True):
+        while [
+            group
+            for group in alike.values()
+            if _fuller(group, parts, forms, 0 if best else group[0].says_all, width, room)
+        ]:
             pass
     return forms
 
 
 def _fuller(
-    part: Part, parts: Sequence[Part], forms: dict[str, int], fullest: int, width: int, room: int
+    group: Sequence[Part], parts: Sequence[Part], forms: dict[str, int], fullest: int, width: int, room: int
 ) -> bool:
-    """Whether there was room for the part in the next fuller form that fits."""
-    for form in range(forms[part.id] - 1, fullest - 1, -1):
-        fits = part.sizes[form][0] <= width
-        if fits and _height(_arranged(parts, {**forms, part.id: form}, width)) <= room:
-            forms[part.id] = form
+    """Whether there was room for the parts of a group in the next fuller form that fits."""
+    first = group[0]
+    for form in range(forms[first.id] - 1, fullest - 1, -1):
+        tried = {**forms, **{part.id: form for part in group}}
+        if first.sizes[form][0] <= width and _height(_arranged(parts, tried, width)) <= room:
+            forms.update(tried)
             return True
     return False
 
