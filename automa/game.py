@@ -63,6 +63,8 @@ class Seat(Named, Struct, frozen=True):
     opponent: str = ""
     """The id of the opponent's card or bot; nothing for a person."""
     level: str = ""
+    colour: str = ""
+    """Of its pieces, one of `Game.colours`; nothing where that was not said."""
 
     @property
     def is_person(self) -> bool:
@@ -322,6 +324,8 @@ class Game(Generic[D]):
     """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
     topics: Sequence[str] = ()
     """The reminders of the rules, in reading order."""
+    colours: Sequence[str] = ()
+    """The colours of the players' pieces, given out clockwise; nothing where nobody has any."""
     tracks: Sequence[str] = ()
     """How much of a person's own side can be kept, `--track`: the usual first, everything last."""
     shared: range = range(0)

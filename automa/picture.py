@@ -19,6 +19,19 @@ Style: TypeAlias = Literal[
 ]  # fmt: skip
 
 
+COLOUR_STYLES: Mapping[str, Style] = {
+    "red": "red",
+    "blue": "blue",
+    "yellow": "yellow",
+    "purple": "purple",
+    "orange": "orange",
+    "green": "green",
+    "black": "slate",
+    "cream": "brown",
+}
+"""How what belongs to a player is shown, by the colour of their pieces."""
+
+
 class Span(Struct, omit_defaults=True):
     """A few words in one style."""
 

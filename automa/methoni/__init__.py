@@ -9,7 +9,7 @@ from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
 from automa.methoni import tables as methoni_tables
 from automa.methoni.island import KINDS, LANDS
-from automa.methoni.tables import PLAYERS, Tables
+from automa.methoni.tables import COLOURS, PLAYERS, Tables
 
 if TYPE_CHECKING:
     from automa.methoni.state import State
@@ -23,6 +23,7 @@ class MethoniGame(Game[Tables]):
     name = "Castello Methoni"
     players = PLAYERS
     scored = PLAYERS
+    colours = COLOURS
     tables = Tables
     topics = (
         "setup", "turn", "prices", "build", "claim", "annex", "trade", "market", "limits", "redraw", "end",
@@ -35,7 +36,6 @@ class MethoniGame(Game[Tables]):
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.methoni.opponents.evaluation import PARTS
         from automa.methoni.picture import WEIGHED
-        from automa.methoni.state import COLOURS
 
         return {
             "land": KINDS,

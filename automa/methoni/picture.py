@@ -20,6 +20,7 @@ from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import Domain, Player, State, count, of
 from automa.opponents import tenths
 from automa.picture import (
+    COLOUR_STYLES,
     IF_ENDED_NOW,
     Entry,
     Lines,
@@ -44,13 +45,6 @@ LAND_STYLES: Mapping[Land, Style] = {
     "forest": "green",
     "plains": "olive",
     "mountain": "brown",
-}
-COLOUR_STYLES: Mapping[str, Style] = {
-    "red": "red",
-    "yellow": "yellow",
-    "black": "slate",
-    "purple": "purple",
-    "cream": "brown",
 }
 HEIGHT = 3**0.5
 """Of a triangle with sides of 2."""

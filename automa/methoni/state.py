@@ -16,16 +16,13 @@ from automa.declared import Tree
 from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit
 from automa.methoni.island import KINDS, Area, Cuts, Island, Kind, Land, Walls
-from automa.methoni.tables import Components, Scoring, Tables
+from automa.methoni.tables import COLOURS, Components, Scoring, Tables
 
 Buildings = int
 """How many there are of each colour: a byte for each player."""
 
 MOST_KNOWN = 1000
 """As many ways to wall the island as are remembered while moves are tried."""
-
-COLOURS = ("red", "yellow", "black", "purple", "cream")
-"""The colours in the box, given out in seat order."""
 
 
 def one(player: int) -> Buildings:
@@ -78,7 +75,7 @@ class Player(Struct, eq=False):
 
     @property
     def colour(self) -> str:
-        return COLOURS[self.place]
+        return self.seat.colour or COLOURS[self.place]
 
 
 class Domain(Struct, eq=False):

@@ -16,6 +16,9 @@ from automa.methoni.island import KINDS, LANDS, Board, Kind, Land, check_board, 
 from automa.methoni.opponents import plans
 from automa.rulings import Rulings
 
+COLOURS = ("red", "yellow", "black", "purple", "cream")
+"""The colours in the box, given out clockwise."""
+
 RULINGS: Mapping[str, tuple[str, ...]] = {
     "hands": ("app", "table"),
     "chain-annexing": ("grown", "closed"),

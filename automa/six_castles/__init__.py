@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
 from automa.six_castles import tables as six_castles_tables
-from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
+from automa.six_castles.tables import COLOURS, TERRAINS, VERSIONS, Tables
 
 if TYPE_CHECKING:
     from automa.game import Seat
@@ -25,6 +25,7 @@ class SixCastles(Game[Tables]):
     name = "6 Castles"
     players = range(2, 5)
     scored = range(1, 5)
+    colours = COLOURS
     tables = Tables
     topics = (
         "setup", "turn", "tile", "crag", "castle", "discs", "line", "sell", "landscapes", "workers",

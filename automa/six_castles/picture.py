@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from automa.dialogue import Ask, Text
 from automa.picture import (
+    COLOUR_STYLES,
     IF_ENDED_NOW,
     Area,
     Border,
@@ -28,7 +29,7 @@ from automa.six_castles import rules, scoring
 from automa.six_castles.game import questions
 from automa.six_castles.rules import effects, turns
 from automa.six_castles.state import Line, Player, State, hill_of
-from automa.six_castles.tables import COIN, GROUPS, TRACKS, Contract, Group, TerrainId
+from automa.six_castles.tables import COIN, COLOURS, GROUPS, TRACKS, Contract, Group, TerrainId
 from automa.six_castles.territory import CELLS, COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ STYLES: Mapping[TerrainId, Style] = {
     "crag": "slate", "stone-cross": "purple", "chapel": "purple", "military-camp": "orange",
     "house": "red", "roman-milestone": "slate",
 }  # fmt: skip
-PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
 YOURS = "YJ"
 """The capitals of you in the languages there are: nobody else gets them."""
 CYLINDER = "▲"
@@ -149,7 +149,8 @@ def _workers(table: State) -> dict[tuple[int, int], list[Worker]]:
     """Whose workers lie where."""
     found: dict[tuple[int, int], list[Worker]] = {}
     letters = initials(table)
-    for player, style in zip(table.players, PLAYER_STYLES, strict=False):
+    for player, usual in zip(table.players, COLOURS, strict=False):
+        style = COLOUR_STYLES[player.seat.colour or usual]
         for spot in player.lying:
             found.setdefault(spot, []).append((player, letters[player.seat.id], style))
     return found

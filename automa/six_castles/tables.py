@@ -68,6 +68,8 @@ Points: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
 LandTile: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{4}$")]
 Face: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z$]{1,8}$")]
+COLOURS = ("red", "blue", "yellow", "black")
+"""The colours of the pieces, as they are given out where nobody wishes one."""
 
 
 class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
 from automa.valeria import tables as valeria_tables
 from automa.valeria import wording
-from automa.valeria.tables import Tables
+from automa.valeria.tables import COLOURS, Tables
 
 if TYPE_CHECKING:
     from automa.dialogue import Roll
@@ -27,6 +27,7 @@ class Valeria(Game[Tables]):
     players = range(2, 3)
     shared = range(2, 6)
     scored = range(2, 6)
+    colours = COLOURS
     tracks = ("light", "all")
     rounds = range(1, 6)
     dice_in_box = True

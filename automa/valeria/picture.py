@@ -7,6 +7,7 @@ from functools import partial
 
 from automa.dialogue import Named, Text
 from automa.picture import (
+    COLOUR_STYLES,
     Area,
     Border,
     Entry,
@@ -30,9 +31,18 @@ from automa.valeria import rules, scoring, wording
 from automa.valeria.board import Board, District, Track
 from automa.valeria.own import market
 from automa.valeria.state import Side, State
-from automa.valeria.tables import GOODS, ROUNDS, ROWS, CitizenFacts, Monument, OpponentCard, RoundLine, Row
+from automa.valeria.tables import (
+    COLOURS,
+    GOODS,
+    ROUNDS,
+    ROWS,
+    CitizenFacts,
+    Monument,
+    OpponentCard,
+    RoundLine,
+    Row,
+)
 
-STYLES: Sequence[Style] = ("blue", "red", "yellow", "purple", "orange")
 SIDE_MARKS = "●○◆◇▲"
 """What stands for each side where there is no room for a name."""
 NEXT = "▶ "
@@ -41,11 +51,13 @@ NOT_NEXT = "  "
 
 def _scores(state: State) -> Words:
     has = [Text("valeria.has", who=side.seat, points=wording.vp(side.score)) for side in state.sides]
-    return spaced(([Span(text, style)] for text, style in zip(has, STYLES, strict=False)), " · ")
+    return spaced(
+        ([Span(text, _style(state, side))] for text, side in zip(has, state.sides, strict=True)), " · "
+    )
 
 
 def _style(state: State, side: Side) -> Style:
-    return STYLES[state.sides.index(side)]
+    return COLOUR_STYLES[side.seat.colour or COLOURS[state.sides.index(side)]]
 
 
 def _marked(state: State) -> Iterator[tuple[Side, str]]:
@@ -285,7 +297,7 @@ def _prices(state: State) -> Words:
     )
 
 
-BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
+BACK_STYLES: Mapping[str, Style] = {"pink": "brown", "blue": "key"}
 
 
 def _goods(state: State, side: Side) -> Words:

@@ -56,6 +56,8 @@ ROWS: tuple[Row, ...] = get_args(Row)
 ROUNDS = range(1, 6)
 MOST_SAILS = 6
 """How many Sail icons an opponent card could show in a round."""
+COLOURS = ("blue", "red", "yellow", "purple", "orange")
+"""The colours of the pieces, as they are given out where nobody wishes one."""
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):

@@ -55,7 +55,7 @@ def menu(
         saves = list_saves()
         unfinished = [save for save in saves if save.trouble is None and not save.finished]
         ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)
-        settle = partial(ready, last=partial(last_time, saves), lang=words.lang, quiet=settings().quiet)
+        settle = partial(ready, last=partial(last_time, saves), lang=words.lang, kept=settings())
         far = (
             {} if front.piped else {save.name: how_far(save, now) for save, now in with_standings(unfinished)}
         )

@@ -1,12 +1,17 @@
 """Playing: a new game, a saved one, one that plays itself, and one for another program."""
 
 import sys
+from functools import partial
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from automa.dialogue import Text
+from automa.game import Game
 from solo.commands.options import (
     Against,
     Cards,
+    Colour,
     Context,
     Dice,
     First,
@@ -27,7 +32,7 @@ from solo.commands.options import (
 from solo.commands.shelf import take
 from solo.fronts.opening import open_front, open_screen
 from solo.keeping.saves import delete_save
-from solo.keeping.settings import Settings, keep, settings
+from solo.keeping.settings import keep, settings
 from solo.playing import resuming
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
@@ -53,6 +58,7 @@ def play(
     dice: Dice = None,
     cards: Cards = None,
     track: Track = None,
+    colour: Colour = "",
     seed: Seed = None,
     ruling: Rulings,
     plain: Plain = False,
@@ -61,8 +67,9 @@ def play(
 ) -> int:
     """`solo play`: a new game at the table."""
     wishes = Wishes(
-        against, players, person, dice, cards, ruling, first, listed(seats), seed, ctx.words.lang, track=track
-    )
+        against, players, person, dice, cards, ruling, first, listed(seats), seed, ctx.words.lang,
+        track=track, colour=colour,
+    )  # fmt: skip
     return begin(ctx, name, wishes, plain=plain, why=why, quiet=quiet)
 
 
@@ -72,9 +79,12 @@ def begin(
     """A new game with these wishes, played until it is over or the person leaves; and others after it."""
     game, facts, words = take(ctx, name)
     if wishes.quiet is not None:
-        keep(Settings(quiet=wishes.quiet))
+        keep(replace(settings(), quiet=wishes.quiet))
     code = 0
-    another: Wishes | None = wishes
+    colour = _own_colour(game, wishes, words, plain=plain)
+    if colour is None:
+        return code
+    another: Wishes | None = replace(wishes, colour=colour)
     while another is not None:
         driver = new_game(game, facts, another)
         notice = unchecked(game, facts)
@@ -84,6 +94,24 @@ def begin(
         if driver.journal.path is not None and not driver.journal.is_begun:
             delete_save(driver.journal.path)  # given up before anything was answered: nothing is to be kept
     return code
+
+
+def _own_colour(game: Game, wishes: Wishes, words: Words, *, plain: bool) -> str | None:
+    """The colour of the player's pieces: wished, chosen before or asked once; None if the player left."""
+    if not game.colours:
+        return wishes.colour
+    colour: str | None = wishes.colour or settings().colour(game.colours)
+    if not colour:
+        front = open_front(words, plain)
+        if front.pager is None:
+            return ""
+        from solo.commands.questions import own_colour
+        from solo.fronts.choosing import choose
+
+        colour = choose(partial(own_colour, game), front, words)
+    if colour and colour in game.colours:
+        keep(settings().with_colour(colour))
+    return colour
 
 
 def at_table(
@@ -152,7 +180,7 @@ def quiet(
     if choice is not None:
         if choice not in ON_OFF:
             raise Trouble(Text("trouble.word", option="quiet", found=choice, hint=hint(choice, ON_OFF)))
-        keep(Settings(quiet=choice == ON))
+        keep(replace(settings(), quiet=choice == ON))
     kept = "quiet.on" if settings().quiet else "quiet.off"
     open_screen(ctx.words, plain).text(Text(kept))
     return 0

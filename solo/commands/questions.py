@@ -15,6 +15,7 @@ from solo.fronts.choosing import NEXT, PREVIOUS, Settings
 from solo.games import title
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
+from solo.keeping.settings import Settings as Kept
 from solo.playing import newgame
 from solo.playing.ladders import Rung, ladder
 from solo.playing.newgame import Wishes
@@ -115,9 +116,10 @@ def how_many_players(low: int, high: int) -> Questions[int]:
     return count
 
 
-SETTINGS = ("against", "seats", "first", "cards", "dice", "track")
+SETTINGS = ("against", "seats", "first", "cards", "dice", "track", "colour")
 """What can be chosen for a new game besides the rulings, in the order of asking."""
 START, PEOPLE, RULING = "start", "people", "ruling "
+NOTHING_KEPT = Kept()
 HEARD, SILENT = "heard", "silent"
 """Whether opponents say something."""
 
@@ -152,8 +154,22 @@ def asked(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Seve
         case "track" if game.tracks:
             ways = [Option(each, Text(f"option.track.{each}")) for each in game.tracks]
             return Choose("menu.track", YOU, ways, default=ways[0].id)
+        case "colour" if game.colours:
+            return which_colour(game)
         case _:
             return None
+
+
+def which_colour(game: Game) -> Choose:
+    """The colour of the player's pieces, which is theirs on every map and list."""
+    colours = [Option(each, Text(f"colour.{each}")) for each in game.colours]
+    return Choose("menu.colour", YOU, colours, default=game.colours[0])
+
+
+def own_colour(game: Game) -> Questions[str]:
+    """The same as a conversation."""
+    colour: str = yield which_colour(game)
+    return colour
 
 
 def _seat_options(game: Game, tables: Tables, seats: Sequence[Seat], lang: str) -> list[Option]:
@@ -190,6 +206,8 @@ def put(wishes: Wishes, key: str, answer: Any) -> Wishes:
             return replace(wishes, dice=answer)
         case "quiet":
             return replace(wishes, quiet=answer == SILENT)
+        case "colour":
+            return replace(wishes, colour=answer)
         case _:
             return replace(wishes, track=answer)
 
@@ -226,13 +244,13 @@ def ready(
     last: Callable[[Game], Wishes | None],
     *,
     lang: str,
-    quiet: bool = False,
+    kept: Kept = NOTHING_KEPT,
     against: str = "",
 ) -> Questions[Wishes]:
     """The wishes for a new game: all settings on one page, to be changed or not.
 
-    `last` says how a game was played last: that is proposed again. `quiet` is the kept setting, whether
-    opponents say nothing. `against` is the opponent, where that is settled.
+    `last` says how a game was played last: that is proposed again. `kept` is what was settled for all
+    games: whether opponents say nothing, the colour of pieces. `against` is the opponent, where that is settled.
     """
     rungs = {rung.wish: rung for rung in ladder(game, tables, lang)}
     options = [
@@ -241,7 +259,7 @@ def ready(
     ]
     known = {ruling.id: ruling for ruling in game.rulings(tables)}
     wishes = _proposed(game, tables, last(game) or Wishes(), list(rungs))
-    wishes = replace(wishes, quiet=quiet, lang=lang)
+    wishes = replace(wishes, quiet=kept.quiet, colour=kept.colour(game.colours), lang=lang)
     if against:
         wishes = replace(wishes, against=[against], people=())
     marked = START
@@ -330,6 +348,7 @@ def _values(key: str, ask: Choose | Several, wishes: Wishes) -> list[str]:
     """What is chosen now for a setting."""
     now = {"against": wishes.against, "seats": wishes.seats, "first": wishes.first, "cards": wishes.cards}
     now |= {"dice": wishes.dice, "track": wishes.track, "quiet": SILENT if wishes.quiet else HEARD}
+    now |= {"colour": wishes.colour}
     value = now[key] or ask.default or ()
     return [value] if isinstance(value, str) else list(value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -18,6 +19,17 @@ class Settings(msgspec.Struct, frozen=True):
 
     quiet: bool = False
     """Whether opponents say nothing."""
+    colours: tuple[str, ...] = ()
+    """The colours of pieces that the player chose, the latest first."""
+
+    def colour(self, box: Sequence[str]) -> str:
+        """The latest that is in a box."""
+        return next((each for each in self.colours if each in box), "")
+
+    def with_colour(self, colour: str) -> Settings:
+        """The same with this colour as the latest."""
+        others = [each for each in self.colours if each != colour]
+        return msgspec.structs.replace(self, colours=(colour, *others))
 
 
 def settings() -> Settings:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup, Tables
@@ -21,6 +22,8 @@ from solo.trouble import Trouble
 
 MET = "met"
 """The option of a game that says which of its opponents the person had met before."""
+COLOUR = "colour"
+"""The option of a game that says which colour the first person's pieces have."""
 FIRST = "first"
 """The option of a game that says who begins."""
 JOURNAL_ID = "id"
@@ -56,6 +59,8 @@ class Wishes(Struct):
     taught: Mapping[str, object] = field(default_factory=dict)
     track: str | None = None
     """How much of the people's own side is kept, in a game that asks."""
+    colour: str = ""
+    """Of the first person's pieces, in a game where pieces have colours."""
     season: int = 0
     """The number of the season that the game belongs to."""
     met: Sequence[str] = ()
@@ -74,6 +79,8 @@ def header(game: Game, tables: Tables, wishes: Wishes) -> Header:
     }
     if game.tracks or wishes.track:
         options["track"] = tracking(game, wishes.track)
+    if wishes.colour:
+        options[COLOUR] = piece_colour(game, wishes.colour)
     if wishes.season:
         options[SEASON] = str(wishes.season)
     if known := [seat.opponent for seat in seated if seat.opponent in wishes.met]:
@@ -119,7 +126,8 @@ def driver(game: Game, tables: Tables, journal: Journal, *, stand_ins: bool = Fa
     first = journal.header.options.get(FIRST, "")
     track = journal.header.options.get("track", "")
     begun_with = journal.header.app
-    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first, begun_with)
+    seated = coloured(game, seats_of(journal.header), journal.header.options.get(COLOUR, ""))
+    setup = Setup(seated, tables, in_force, cards, track, first, begun_with)
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
 
@@ -140,6 +148,8 @@ def check_header(game: Game, tables: Tables, header: Header) -> None:
         chance(header.options.get(what), f"--{what}", "app")
     if "track" in header.options:
         tracking(game, header.options["track"])
+    if COLOUR in header.options:
+        piece_colour(game, header.options[COLOUR])
     chosen_rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items()])
 
 
@@ -173,6 +183,31 @@ def tracking(game: Game, wish: str | None) -> str:
     if wish is not None and wish not in game.tracks:
         raise Trouble(Text("trouble.word", option="--track", found=wish, hint=hint(wish, game.tracks)))
     return wish or game.tracks[0]
+
+
+def piece_colour(game: Game, wish: str) -> str:
+    """A colour that pieces of the game have; `Trouble` if they have not."""
+    if not game.colours:
+        raise Trouble(Text("trouble.no-colours", game=game.name))
+    if wish not in game.colours:
+        raise Trouble(Text("trouble.word", option="--colour", found=wish, hint=hint(wish, game.colours)))
+    return wish
+
+
+def coloured(game: Game, seats: Sequence[Seat], wish: str) -> list[Seat]:
+    """The seats with the colours of their pieces, as they are given out clockwise.
+
+    The first person gets the colour wished for; the seat that has it by order gets theirs.
+    """
+    if not game.colours:
+        return list(seats)
+    colours = list(game.colours[: len(seats)])
+    first = next((place for place, seat in enumerate(seats) if seat.is_person), None)
+    if wish and first is not None:
+        if wish in colours:
+            colours[colours.index(wish)] = colours[first]
+        colours[first] = wish
+    return [replace(seat, colour=colour) for seat, colour in zip(seats, colours, strict=True)]
 
 
 def chance(wish: str | None, option: str, default: str) -> str:

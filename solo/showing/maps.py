@@ -39,6 +39,8 @@ SMALLEST_PITCH, LARGEST_PITCH = 5, 7
 WATER = "~"
 MORE = "+"
 """There is more in an area than there is room for."""
+LAND: Mapping[Style, Style] = {"red": "brown", "blue": "key", "yellow": "gold"}
+"""Land is never shown in a colour that says whose something is."""
 STYLES: Mapping[Carries, Style] = {"open": "", "coast": "blue", "wall": "name", "road": ""}
 
 
@@ -294,8 +296,15 @@ def _needed(map: Map, area: Area, say: Say) -> int:
 
 
 def _printed(map: Map, area: Area, say: Say) -> Row:
-    signs = [Span(sign.text, _fresh(map, area.id, sign.style)) for sign in area.signs]
-    return say([Span(area.label, _fresh(map, area.id, area.style)), *signs])
+    """What is printed in an area: in the colour of the only player with something there, or of the land."""
+    owners = {token.style for token in area.tokens}
+
+    def style(land: Style) -> Style:
+        return _fresh(map, area.id, owners.copy().pop() if len(owners) == 1 else LAND.get(land, land))
+
+    return say(
+        [Span(area.label, style(area.style)), *(Span(sign.text, style(sign.style)) for sign in area.signs)]
+    )
 
 
 def _fresh(map: Map, id: str, style: Style) -> Style:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Tell, Text
 from automa.game import Seat
-from automa.picture import Lines, Panel, Span, Stage
+from automa.picture import COLOUR_STYLES, Lines, Panel, Span, Stage
 from solo.showing.changes import freshened
 from solo.showing.layout import (
     CHOICE,
@@ -277,7 +277,8 @@ class _Composer:
         return [*rows[: height - 1], more]
 
     def _title(self, panel: Panel) -> Row:
-        title = [(text, "title") for text, _ in self.screen.capital(panel.title)] if panel.title else []
+        role = self._role_of(panel.seat)
+        title = [(text, role) for text, _ in self.screen.capital(panel.title)] if panel.title else []
         for words in () if panel.seat in self.headed else panel.beside:
             title += [("  ", ""), *self.screen.said(words)]
         return title
@@ -479,6 +480,11 @@ class _Composer:
         """Those who share the screen."""
         return [seat for seat in self.scene.seats if seat.is_person]
 
+    def _role_of(self, seat: str) -> str:
+        """How the name of a seat is shown: in the colour of its pieces, where these have one."""
+        style = COLOUR_STYLES.get(getattr(self._named(seat), "colour", ""), "")
+        return f"title {style}".strip()
+
     def _named(self, seat: str) -> Named | None:
         return next((each for each in self.scene.seats if each.id == seat), None)
 
@@ -487,7 +493,7 @@ class _Composer:
         named = self._named(seat)
         if named is None or seat == self.scene.viewer:
             return []
-        row: Row = [(text, "title") for text, _ in self.screen.capital(named.name)]
+        row: Row = [(text, self._role_of(seat)) for text, _ in self.screen.capital(named.name)]
         now = next((each.beside for each in self.scene.panels if each.seat == seat), ())
         has: Row = listed([self.screen.said(words) for words in now], "  ")
         has = [("→ ", "dim"), *has] if has else []

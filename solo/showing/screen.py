@@ -60,7 +60,10 @@ COLOURS = {
     "fresh": "bold underline",
     "title": "bold",
 }
-"""A style for each role. The colours stand out from black and from white alike: nobody knows which it is."""
+"""A style for each role; two roles with a space between them go together.
+
+The colours stand out from black and from white alike: nobody knows which it is.
+"""
 
 
 class Paper(Protocol):
@@ -99,7 +102,7 @@ class RichPaper:
         printed = RichText(no_wrap=True, overflow="ignore", end="")
         for row in rows:
             for text, role in row:
-                printed.append(text, COLOURS.get(role) or None)
+                printed.append(text, " ".join(COLOURS.get(each, "") for each in role.split()) or None)
             printed.append("\n")
         self.console.print(printed, soft_wrap=True, end="")
 

@@ -16,7 +16,8 @@ from automa.methoni.picture import (
     price_list,
     stage,
 )
-from automa.methoni.state import COLOURS, State
+from automa.methoni.state import State
+from automa.methoni.tables import COLOURS
 from automa.picture import Lines, Map, Picture, Span, whole
 from solo.showing.screen import Screen
 from solo.words.sentences import Words

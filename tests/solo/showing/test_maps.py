@@ -150,7 +150,7 @@ def test_colours_are_an_addition() -> None:
     console = Console(file=file, width=80, force_terminal=True, _environ={"TERM": "xterm-256color"})
     Screen.rich(ENGLISH, console).picture([island(FINISHED)])
     coloured = file.getvalue()
-    assert "\x1b[38;5;160mR\x1b[0m" in coloured
+    assert "\x1b[38;5;160m3dR\x1b[0m" in coloured  # whose it is beats what land it is
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines() == on_rich(island(FINISHED))
 
 
