@@ -59,12 +59,12 @@ def panels(table: State, seat: str, ask: Ask | None = None) -> list[Panel]:
     if ask is not None and isinstance(cell := ask.values.get("cell"), str):
         at = CELLS[cell]  # where a tile is to be laid
     territory: Picture = [territory_map(table, at)] if table.placed else []
-    parts = [Panel("territory", forms=[territory] * 3, sizes=[(82, 29), (78, 19), (78, 11)], grows=True)]
+    parts = [Panel("territory", forms=[territory] * 3, sizes=[(82, 26), (78, 19), (78, 11)], grows=True)]
     if own is not None and not own.is_dummy:
         parts.append(_panel(table, own, 1))
     parts.append(_offers(table))
     letters: Picture = [Lines([spaced([_legend(table, group) for group in GROUPS], " ")])]
-    parts.append(Panel("letters", forms=[letters] * 2, rank=1, sizes=[(34, 7), (76, 2), (0, 0)]))
+    parts.append(Panel("letters", forms=[letters] * 2, rank=1, sizes=[(34, 5), (76, 2), (76, 2)]))
     others = table.others(own) if own is not None else table.players
     return [*parts, *(_panel(table, player, 3) for player in others if not player.is_dummy)]
 
@@ -248,7 +248,7 @@ def _legend(table: State, group: Group) -> Words:
         spans += [
             Span(terrain.letter, STYLES[terrain.id], icon=terrain.id),
             Span("\u00a0"),
-            Span(terrain.name, "dim"),
+            Span(Text(f"six-castles.short.{terrain.id}"), "dim"),
         ]
     return spans
 
@@ -349,30 +349,31 @@ def _offers(table: State) -> Panel:
             castles += [named, Span(f"{letters} × {value}  ")]
         else:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
-    tracks: list[Span] = []
+    tracks: list[Words] = []
     for group in () if table.is_family else TRACKS:
         lines.append(_track(table, group))
-        tracks += _track(table, group, in_letters=True)
+        tracks.append(_track(table, group, in_letters=True))
     contracts, counted = scoring.seen_contracts(table), list[Span]()
     if contracts:
         lines.append(_contracts(table, contracts))
         counted += _contracts(table, contracts, in_letters=True)
-    short = Lines([words for words in (castles, tracks, counted) if words], hang=2)
+    short: Picture = [Lines([words for words in (castles, *tracks, counted) if words], hang=2)]
     return Panel(
         "offers",
         Text("six-castles.picture.offers"),
         beside,
-        [[Lines(lines, hang=2)], [short]],
-        line=spaced(short.lines, ""),
+        [[Lines(lines, hang=2)], short, short],
+        line=spaced(tracks, "  ") if tracks else castles,
         rank=2,
-        sizes=[(34, 12), (76, 3)],
+        sizes=[(76, 9), (34, 9), (76, 4)],
     )
 
 
 def _track(table: State, group: Group, *, in_letters: bool = False) -> Words:
     """The spaces of a track: points, and whose piece lies there."""
     letters = initials(table)
-    spans: list[Span] = [Span(Text(f"six-castles.sheet.{group}")), Span(" ")]
+    kind, top = ("track", "short-top") if in_letters else ("sheet", "top")
+    spans: list[Span] = [Span(Text(f"six-castles.{kind}.{group}")), Span(" ")]
     tracks, gap = table.tables.tracks, "" if in_letters else " "
     for id, points in tracks.spaces(group).items():
         terrain = table.tables.terrains.by_id[id]
@@ -387,13 +388,12 @@ def _track(table: State, group: Group, *, in_letters: bool = False) -> Words:
             *([Span("=", "dim"), Span(letters[taken], "dim")] if taken else []),
             Span(f"{gap} "),
         ]
-    highest = Text("six-castles.picture.top", points=tracks.top_of(group))
+    highest = Text(f"six-castles.picture.{top}", points=tracks.top_of(group))
     holders = [letters[player.seat.id] for player in table.players if rules.has_top(player, group)]
     return [
         *spans,
         Span(highest, "dim", rules.top_place(group)),
         *([Span("=", "dim"), *(Span(letter, "dim") for letter in holders)] if holders else []),
-        Span("  "),
     ]
 
 

@@ -78,7 +78,7 @@ def _settled(
     """The wishes for a game of the season: on a terminal with a page of settings, else as the last time."""
     if front.pager is not None:
         last = partial(last_time, saves)
-        page = partial(ready, game, tables, last, lang=words.lang, quiet=settings().quiet, against=opponent)
+        page = partial(ready, game, tables, last, lang=words.lang, kept=settings(), against=opponent)
         return choose(page, front, words)
     last_wishes = last_time(saves, game) or Wishes()
     return Wishes([opponent], dice=last_wishes.dice, cards=last_wishes.cards, track=last_wishes.track)

@@ -127,6 +127,26 @@ def test_a_tile_of_the_box_that_lies_open_for_an_opponent_is_doubted() -> None:
     assert talk.script.state()["tiles"]["j9"] == held
 
 
+def test_with_the_box_an_exploration_tile_is_offered_and_then_entered() -> None:
+    talk = begun(tile="wc").say("j9 cdfp")
+    assert talk.asked == "act" and talk.ask.options[0].id == "x"  # type: ignore[attr-defined]
+    talk.say("x")
+    assert talk.asked == "new-face"
+    assert talk.refuses("") and talk.refuses("zz")
+    talk.say("mo$w")
+    assert talk.asked == "act" and talk.script.table.players[0].line.tiles == ["wc", "mo$w"]  # type: ignore[union-attr]
+
+
+def test_the_example_of_a_place_names_a_free_cell() -> None:
+    talk = begun()
+    for _ in range(3):
+        cell, tile = plain(talk.ask.text).rpartition("such as ")[2].rstrip(")").split()
+        assert cell not in talk.script.state()["tiles"]
+        talk.say(f"{cell} {tile}")
+        while talk.asked != "place":
+            talk.say(talk.ask.legal(Random(1)))
+
+
 def test_the_initial_tile_of_the_apps_set_has_two_sides() -> None:
     talk = Talk(YOU, ANN, cards="app", version="family", line="light")
     while talk.asked != "first-tile":

@@ -125,6 +125,8 @@ class Watch:
                 referee.found(hill_round((2 * column + (answer[1] == "e"), 2 * row + (answer[0] == "s"))))
             case "which-bonus":
                 referee.bonus(self.people[ask.to], answer)
+            case "act" if answer == "x":
+                pass  # which tile of the box that is comes next, as a new face
             case "act":
                 referee.act(self.people[ask.to], answer)
             case "more":

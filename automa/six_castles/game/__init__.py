@@ -491,6 +491,9 @@ class Play(Script):
             step = said.pop(0)
             if isinstance(step, Enough):
                 return
+            if step == Explore("x"):
+                yield from self.lengthen_line(player)
+                continue
             if TURN.why_not(table, step) is None:
                 yield from effects.apply(table, step)
             else:

@@ -176,6 +176,8 @@ class StepOption(Named, Struct, frozen=True, eq=False):
 
     def _gains(self) -> Text:
         """What the step brings, found out by taking it on a copy."""
+        if self.step == Explore("x"):
+            return Text("six-castles.gain.lays-one")
         copy, step = self.table.copy(), self.step
         told = effects.apply(copy, step)
         before, mine = self.table.active, copy.active
@@ -212,7 +214,9 @@ def place_question(table: State, player: Player) -> Move:
     options: list[Named] = [StepOption(table, Lay(NAMES[cell])) for cell in rules.open_cells(table, tiles)]
     notation = TURN.at(table)
     if not tiles:
-        return Move("six-castles.place", seat.id, options, notation=notation, who=seat)
+        tile = next(tile for tile in examples(table) if not rules.has_crag(table, tile))
+        example = f"{options[0].id} {tile}"
+        return Move("six-castles.place", seat.id, options, notation=notation, who=seat, example=example)
     cell, way = rules.placements(table, tiles[0])[0]
     example = f"{NAMES[cell]} {way}" if rules.has_crag(table, tiles[0]) else f"{options[0].id} {tiles[0]}"
     return Move(
@@ -411,7 +415,9 @@ def acts(table: State, player: Player) -> list[Step]:
 
 def _lays(table: State, player: Player) -> Iterator[Step]:
     line = player.line
-    if line is not None and player.tiles and len(line.spaces) - 1 - line.cylinder < SHORT:
+    if line is not None and len(line.spaces) - 1 - line.cylinder < SHORT:
+        if not table.deals_line(player) and not table.is_family:
+            yield Explore("x")  # a tile of the box: only the person knows which, and it is asked then
         for id in player.tiles:
             yield Explore("x", table.tables.exploration.tile[id][0])
     if line is not None and may_pass(player):

@@ -25,18 +25,20 @@ from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName
 from solo.fronts.session import Session
 from solo.showing.layout import CHOICE, Row
-from solo.showing.page import LINES_TO_TYPE, Scene
-from solo.showing.question import options_of
+from solo.showing.page import LINES_TO_TYPE, Scene, _Composer
+from solo.showing.question import detail_of, options_of
 from solo.showing.screen import Screen
-from solo.words.names import MOST_NUMBERED, in_list, marks
+from solo.words.names import in_list, marks, shown_name
 from solo.words.sentences import Words, capitalised
 from tests.atable import EVERY_GAME, a_driver, a_header
 
 SIZES = [(80, 24), (100, 40), (120, 40), (200, 50)]
 USUAL = [((80, 24), "nl"), ((120, 40), "en")]
 EVERY = [(size, lang) for size in SIZES for lang in ("en", "nl")]
-HIDDEN = re.compile(r"\+\d+ more|nog \d+|of \w+–\w+|van \w+–\w+|…")
-"""The marks of what a place has no room for."""
+MORE = re.compile(r"\+(\d+) more|nog (\d+)")
+"""A mark of how much a place has no room for."""
+CUT_MAP = re.compile(r"(rows|columns|rijen|kolommen) \S+–\S+ (of|van) ")
+MARKS = re.compile(f"{MORE.pattern}|{CUT_MAP.pattern}|…")
 
 
 class Played(Exception):
@@ -60,6 +62,8 @@ class Watcher:
     before: list[Sequence[Row]] = field(default_factory=list)
     prompts: int = 0
     turns: int = 0
+    pages: int = 1
+    """How many pages the table has."""
     read: int = 0
     """How many pages were to be read before a question."""
 
@@ -89,6 +93,7 @@ class Watcher:
         scene: Scene = cast("partial[object]", view).args[0]
         self.prompts += 1
         self.read += len(self.before)
+        self.pages = cast("View", view)(0).turns
         rows = ["".join(text for text, _ in row) for row in self.last]
         for row in (*self.before, self.last):
             assert all(len(line) <= self.size[0] for line in ["".join(t for t, _ in each) for each in row])
@@ -106,29 +111,60 @@ class Watcher:
         text = "\n".join(rows)
         begins = isinstance(ask, Move) and ask.begins_turn
         self.turns += begins
-        pieces = [(piece.strip("() "), role) for row in self.last for piece, role in row]
-        hidden = bool(HIDDEN.search(text))
         if begins:
             self.keeps_places(scene, rows)
         if begins or not self.turns or any(tell.phase or tell.seat not in ("", YOU) for tell in scene.told):
             self.meant.clear()
-        self.shows_options(ask, pieces, hidden)
-        for seat in scene.seats:
-            name = self.words.plain(seat.name)
-            assert (
-                getattr(seat, "is_person", False) or name.split()[-1] in text or hidden or not scene.panels
-            ), text
-        on_maps: set[str] = set()
-        for block in (block for panel in scene.panels for form in panel.forms[:1] for block in form):
-            if isinstance(block, Map):
-                on_maps |= {area.id for area in block.areas} | {border.id for border in block.borders}
-        if on_maps & set(scene.changed):
-            assert "fresh" in {role for _, role in pieces} or hidden, text
+        composer = _Composer(self.screen, scene, self.size[1])
+        self.shows_options(ask, scene, rows)
+        self.shows_own_parts(composer, rows)
+        self.shows_rivals(scene, text)
+        self.shows_deeds(scene, rows)
+        self.shows_maps(composer, text)
+
+    def shows_own_parts(self, composer: _Composer, rows: list[str]) -> None:
+        """All words of the viewer's own parts stand in their places, or a mark there or Tab tells of more."""
+        for panel in composer.panels:
+            place = composer.plan.places.get(panel.id)
+            if place is None or panel.seat != YOU or not panel.forms:
+                continue
+            if place.form > panel.says_all:
+                assert self.pages > 1, "another page shows what this place has no room for"
+                continue
+            there = [row[place.left : place.left + place.width] for row in rows[1 + place.top :]]
+            shown = " ".join(there[: place.height])
+            drawn = self.screen.drawn(panel.forms[place.form], place.width)
+            words = {word for row in drawn for word in "".join(piece for piece, _ in row).split()}
+            assert words <= set(shown.split()) or MARKS.search(shown), (words - set(shown.split()), rows)
+
+    def shows_rivals(self, scene: Scene, text: str) -> None:
+        for seat in scene.seats if scene.panels else ():
+            if not seat.is_person:
+                assert self.words.plain(seat.name).split()[-1] in text or "(Tab)" in text, text
+
+    def shows_deeds(self, scene: Scene, rows: list[str]) -> None:
+        """What rivals did since the last answer was on a page, and the last of it is here or counted."""
         theirs = [tell for tell in scene.told if tell.deed and tell.seat not in ("", YOU)]
-        for deed in theirs[-1:] if self.turns else ():
+        pages = [*(["".join(piece for piece, _ in row) for row in page] for page in self.before), rows]
+        shown = [" ".join(" ".join(row.rpartition("│")[2] for row in page).split()) for page in pages]
+        for deed in theirs[len(theirs) - (scene.unread or 0) :] if self.turns else ():
             said = " ".join(self.words.plain(deed).split()[-3:])
-            shown = " ".join(" ".join(row.rpartition("│")[2] for row in rows).split())
-            assert said in shown or "(/" in text, (said, text)
+            assert any(said in page for page in shown), (said, pages)
+        for deed in theirs[-1:] if self.turns else ():
+            assert " ".join(self.words.plain(deed).split()[-3:]) in shown[-1] or "(/" in shown[-1], rows
+
+    def shows_maps(self, composer: _Composer, text: str) -> None:
+        """Every cell touched since the last answer is in view; on a large screen the whole map is."""
+        for panel in composer.panels:
+            for block in panel.forms[0] if panel.forms else ():
+                if not isinstance(block, Map) or block.boxed:
+                    continue
+                assert self.size < (120, 40) or not CUT_MAP.search(text), text
+                place = composer.plan.places[panel.id]
+                whole = self.screen.drawn(panel.forms[place.form], place.width)
+                wanted, seen = _fresh(whole), _fresh(self.last)
+                assert seen >= wanted or CUT_MAP.search(text), text
+                assert seen or not wanted, text
 
     def keeps_places(self, scene: Scene, rows: list[str]) -> None:
         places: dict[str, tuple[int, int]] = {}
@@ -142,17 +178,30 @@ class Watcher:
         assert set(self.titles) <= set(places), ("\n".join(rows), self.titles, places)
         self.titles = places
 
-    def shows_options(self, ask: Ask, pieces: Sequence[tuple[str, str]], hidden: bool) -> None:
+    def shows_options(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
+        """Every option has its mark on the table, or its mark, name and detail in the list."""
         options = in_list(options_of(ask))
         if isinstance(ask, Tally) or not options:
             return
-        seen = {piece for piece, role in pieces if role in (CHOICE, "dim")}
+        text = " ".join(" ".join(rows).split())
+        on_table = {piece.strip("() ") for row in self.last for piece, role in row if role == CHOICE}
+        on_list = {piece.strip() for row in self.last for piece, role in row if role == "dim"}
+        hidden: list[str] = []
         for option, mark in zip(options, marks(options, self.words, ask.marks).values(), strict=True):
-            assert mark in seen or hidden, (mark, option.id)
+            name = " ".join(shown_name(option, self.words).removeprefix(f"{mark}: ").split())
+            told = " ".join(detail_of(option, self.words).split())
+            if mark not in on_table and not (mark in on_list and name in text and told in text):
+                hidden.append(option.id)
             thing = f"{option.about} {option.id}"
-            if len(options) <= MOST_NUMBERED:
-                assert self.meant.get(mark, thing) == thing, (mark, thing)
+            assert self.meant.get(mark, thing) == thing, (mark, thing)
             self.meant[mark] = thing
+        counted = sum(int(one or other) for one, other in MORE.findall(text))
+        assert len(hidden) <= counted or (hidden and CUT_MAP.search(text)), (hidden, rows)
+
+
+def _fresh(rows: Sequence[Row]) -> int:
+    """How many labels and tokens are marked as changed."""
+    return sum(role == "fresh" and any(map(str.isalnum, piece)) for row in rows for piece, role in row)
 
 
 def typed(ask: Ask, answer: Answer) -> str:
