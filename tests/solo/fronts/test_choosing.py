@@ -108,7 +108,7 @@ def test_the_arrows_change_a_setting_and_escape_leaves_the_page(keys: PipeInput)
 def test_what_to_know_of_the_marked_entry_stands_below_a_list_that_is_too_long(tmp_path: Path) -> None:
     menu = Emulator(["-m", "solo"], 80, 24, CASTELLAN_HOME=str(tmp_path), CASTELLAN_LANG="en")
     menu.waits_for("»")
-    for typed, shown in (("n" + ENTER, "Which game?"), ("me" + ENTER, "Ready?"), ("8", "leaves this open")):
+    for typed, shown in (("n" + ENTER, "Which game?"), ("me" + ENTER, "Ready?"), ("9", "leaves this open")):
         menu.child.send(typed)
         menu.waits_for(shown)
     assert "Start Castello Methoni" in menu.text
