@@ -25,7 +25,7 @@ FEW = 4
 BY_NAME = "-"
 """Marks what is not chosen by a number."""
 MARGIN = 4
-GAP = 3
+GAP = 2
 MOST_ABREAST = 6
 """So many options stand side by side at most."""
 
