@@ -250,7 +250,7 @@ def ready(
     """The wishes for a new game: all settings on one page, to be changed or not.
 
     `last` says how a game was played last: that is proposed again. `kept` is what was settled for all
-    games: whether opponents say nothing, the colour of pieces. `against` is the opponent, where that is settled.
+    games: whether opponents say nothing, the colour of pieces. `against` is the opponent, if that is settled.
     """
     rungs = {rung.wish: rung for rung in ladder(game, tables, lang)}
     options = [
