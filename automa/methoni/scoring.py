@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -56,18 +56,22 @@ def tower_points(scoring: Scoring, towers: int) -> int:
     return scoring.towers[min(towers, len(scoring.towers) - 1)]
 
 
-def tie_value(scoring: Scoring, ruling: str, domains: Iterable[tuple[int, int, int]]) -> int:
+def tie_value(scoring: Scoring, ruling: str, domains: Sequence[tuple[int, int, int]]) -> int:
     """What it would cost to acquire a player's largest Domain, of several equally large ones the dearest.
 
     Each is given by its spaces, houses and villas; the price is that of annexing it, or by ruling as if it
     were claimed.
     """
-    prices = [
-        (spaces, scoring.claim.of(spaces, houses) if ruling == "claim" else scoring.annex.of(*domain))
-        for domain in domains
-        for spaces, houses, _ in [domain]
-    ]
-    return max(prices, default=(0, 0))[1]
+
+    def price(spaces: int, houses: int, villas: int) -> int:
+        if ruling == "claim":
+            return scoring.claim.of(spaces, houses)
+        return scoring.annex.of(spaces, houses, villas)
+
+    if not domains:
+        return 0
+    largest = max(spaces for spaces, _, _ in domains)
+    return max(price(*domain) for domain in domains if domain[0] == largest)
 
 
 def result(table: State, player: Player) -> Result:

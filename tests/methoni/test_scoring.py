@@ -90,6 +90,11 @@ def test_of_two_equally_large_domains_of_one_player_the_dearer_counts() -> None:
     assert scoring.result(table, a_player(table, "jerry")).value == 5
 
 
+def test_a_player_without_a_domain_has_nothing_to_break_a_tie_with() -> None:
+    table = a_table()
+    assert scoring.result(table, a_player(table, "jerry")).value == 0
+
+
 @pytest.mark.parametrize(("ruling", "value"), [("annex", 6), ("claim", 3)])
 def test_a_smaller_domain_breaks_no_tie_however_dear_it_is(ruling: str, value: int) -> None:
     """The first costs more by either price: houses and a villa stand in it."""
