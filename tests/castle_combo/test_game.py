@@ -98,7 +98,7 @@ def play(script: Play, random: Random, after: Callable[[Play], None] | None = No
 # ---------------------------------------------------------------- set-up
 
 
-def test_six_cards_are_turned_up_then_somebody_begins() -> None:
+def test_six_cards_are_turned_up_then_a_player_begins() -> None:
     talk = Talk(game())
     assert isinstance(talk.ask, Choose)
     assert (talk.ask.id, talk.ask.to, talk.ask.stream) == ("castle-combo.reveal", TABLE, "castle deck 1")
@@ -333,7 +333,7 @@ def test_nothing_is_said_of_shuffling_cards_that_the_app_keeps() -> None:
     assert talk.ask.stream == "village deck 2"
 
 
-def test_whoever_was_wished_to_begin_is_not_asked_for_and_is_told() -> None:
+def test_a_player_who_was_wished_to_begin_is_not_asked_for_and_is_told() -> None:
     talk = Talk(Play(Setup(people("you", "ann"), tables(), {}, "table", first="ann")))
     talk.say(*SHOWN)
     assert talk.ask.id == "castle-combo.turn" and talk.ask.to == "ann"

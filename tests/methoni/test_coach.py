@@ -122,7 +122,7 @@ def test_annexing_is_in_the_line_that_is_advised() -> None:
     assert game.ask is not None and game.ask.to == "evan"
 
 
-def test_whoever_follows_the_hints_for_their_hand_makes_no_mistake() -> None:
+def test_a_player_who_follows_the_hints_for_their_hand_makes_no_mistake() -> None:
     """The hand that was told is kept with the hint, so that the look back is the same comparison."""
     driver = a_driver(a_header("methoni", seed=3))
     coach, random = driver.game.coach(driver.setup), Random(3)

@@ -23,7 +23,7 @@ from tests.methoni.positions import a_hand, a_script, a_setup, area, tables
 
 
 class Playing:
-    """A game at which somebody sits: answers one question after the other, and remembers what was told."""
+    """A game with a person at the table: answers one question after the other, and remembers what was told."""
 
     def __init__(self, script: Play, first: str = "jerry", seed: int = 1) -> None:
         self.script = script
@@ -188,7 +188,7 @@ def test_a_domain_with_several_markets_activates_them_all(spaces: str, english: 
 
 
 def closing_beside(game: Playing, owner: str) -> None:
-    """Somebody owns A2, and Jerry can close A1 beside it with A1-sea."""
+    """Another player owns A2, and Jerry can close A1 beside it with A1-sea."""
     table = game.table
     player = table.seated(owner)
     for wall in ("a2-sea", "a2-a3", "a1-b2", "a1-a2"):
@@ -238,7 +238,7 @@ def towers_of(game: Playing, seat: str) -> list[int]:
     return [lies.count for lies in game.script.pieces() if lies.piece.id == f"towers {seat}"]
 
 
-def test_by_ruling_whoever_closes_without_a_tower_joins_an_own_domain_first() -> None:
+def test_by_ruling_a_player_who_closes_without_a_tower_joins_an_own_domain_first() -> None:
     game = playing(no_tower="merge")
     closing_beside(game, "jerry")
     jerry = game.table.players[0]
@@ -459,7 +459,7 @@ def prompts(against: int) -> tuple[int, int, int]:
 
 
 def whole_line(script: Any, answer: str) -> str:
-    """The card with its houses and what is annexed, as somebody would type it who leaves nothing out."""
+    """The card with its houses and what is annexed, as a player types it who leaves nothing out."""
     table = script.table
     border = table.island.by_id.get(answer)
     if border is None:

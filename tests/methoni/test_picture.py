@@ -87,7 +87,7 @@ def test_what_cannot_be_paid_for_is_crossed_out() -> None:
     assert any("✗" in line for line in drawn(list(picture(table, "jerry"))))
 
 
-def test_whoever_watches_sees_the_island_and_no_prices() -> None:
+def test_a_person_who_watches_sees_the_island_and_no_prices() -> None:
     table = a_table(walls="a1-a2 a1-b2")
     blocks = picture(table, "table")
     assert any(isinstance(block, Map) for block in blocks)
@@ -152,7 +152,7 @@ def test_the_best_prices_come_first_and_those_that_cannot_be_paid_last() -> None
     assert closing.index("F7 – ") < closing.index("A1 – ") < closing.index("✗")
 
 
-def test_beside_what_somebody_did_stand_their_ducats_points_and_domains() -> None:
+def test_beside_what_a_player_did_stand_their_ducats_points_and_domains() -> None:
     table = a_table(domains=FINAL, ducats=(12, 17, 23))
     beside: list[object] = [
         Lines([[span for words in has(table)[seat] for span in (Span("  "), *words)]]) for seat in NAMES[:3]

@@ -71,7 +71,7 @@ class Referee:
         self.income()
 
     def hears_of(self, seat: str) -> None:
-        """Somebody does or is asked something: if that is not whose turn it was, the turn has ended."""
+        """A player does or is asked something: if that is not whose turn it was, the turn has ended."""
         if self.active and seat in self.seats and seat != self.active:
             assert not self.last_wall, "the game goes on after the turn of the last wall"
             after = self.seats[(self.seats.index(self.active) + 1) % len(self.seats)]

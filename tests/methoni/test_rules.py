@@ -82,7 +82,7 @@ def test_without_an_own_house_those_of_both_neighbours() -> None:
     assert set(coast) == {placed(table, "evan a1"), placed(table, "andrew a1")}
 
 
-def test_whoever_has_no_house_is_left_out() -> None:
+def test_a_player_who_has_no_house_is_left_out() -> None:
     table = a_table()
     jerry, evan, andrew = table.players
     evan.houses = 0
@@ -125,7 +125,7 @@ def slow_closing(table: State, id: str) -> set[str]:
 
 
 def walled_at_random(random: Random) -> State:
-    """A table with walls wherever they can be built; whoever closes an area can pay for it."""
+    """A table with walls wherever they can be built; every player can pay for what they close."""
     table = a_table()
     for player in table.players:
         player.ducats = 70

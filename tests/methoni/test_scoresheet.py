@@ -174,7 +174,7 @@ def test_by_questions_nobody_can_have_what_lies_on_markets_or_more_spaces_than_a
         asked(["A", "30", "B", "20 5"])
 
 
-def test_a_space_that_somebody_has_is_refused_at_the_question() -> None:
+def test_a_space_that_another_player_has_is_refused_at_the_question() -> None:
     conversation = GAME.score(tables(), 3)
     next(conversation)
     question = conversation.send("Jerry")

@@ -33,7 +33,7 @@ def test_all_who_tie_for_largest_score_it_and_the_next_size_is_second(
 @pytest.mark.parametrize(
     ("sizes", "points"), [([[8, 5], [4], []], [10, 5, 0]), ([[8, 5], [8, 4], [3]], [10, 10, 5])]
 )
-def test_by_ruling_the_second_largest_goes_to_somebody_else(
+def test_by_ruling_the_second_largest_goes_to_another_player(
     sizes: list[list[int]], points: list[int]
 ) -> None:
     assert scoring.largest_points(sizes, PRIZES, one_each=True) == points
