@@ -23,7 +23,7 @@ from tests.methoni.positions import a_hand, a_script, a_setup, area, tables
 
 
 class Playing:
-    """A game with a person at the table: answers one question after the other, and remembers what was told."""
+    """A game with a person at the table: answers each question, and remembers what was told."""
 
     def __init__(self, script: Play, first: str = "jerry", seed: int = 1) -> None:
         self.script = script
