@@ -78,3 +78,33 @@ def test_a_field_that_says_so_is_corrected_as_its_annotation_has_it() -> None:
     assert cart == Cart(7, 5, "mill")
     with pytest.raises(Refused):
         space.ask.check(0)
+
+
+def every_place(yard: Yard) -> list[Option]:
+    return PLACES
+
+
+class Yard:
+    """Not a Struct, as some states are."""
+
+    __slots__ = ("sacks",)
+    sacks: Annotated[
+        dict[str, int],
+        fixes.Fixable(
+            "sacks", "some.sacks", options=lambda state: PLACES, high=lambda state, yard: 3, is_total=True
+        ),
+    ]
+
+    def __init__(self) -> None:
+        self.sacks = {"mill": 3, "inn": 0}
+
+
+def test_counts_of_each_are_declared_and_set_together() -> None:
+    yard = Yard()
+    (fix,) = fixes.of_fields(yard, yard)
+    assert isinstance(fix.ask, Tally)
+    assert (fix.key, fix.ask.low, fix.ask.high, fix.ask.default) == ("sacks", 3, 3, {"mill": 3})
+    with pytest.raises(Refused):
+        fix.ask.check({"mill": 2})
+    fix.put(fix.ask.check({"inn": 3}))
+    assert yard.sacks == {"mill": 0, "inn": 3}
