@@ -90,9 +90,7 @@ class Yard:
     __slots__ = ("sacks",)
     sacks: Annotated[
         dict[str, int],
-        fixes.Fixable(
-            "sacks", "some.sacks", options=lambda state: PLACES, high=lambda state, yard: 3, is_total=True
-        ),
+        fixes.Fixable("sacks", "some.sacks", options=every_place, high=3, is_total=True),
     ]
 
     def __init__(self) -> None:
