@@ -17,7 +17,7 @@ from solo.keeping.journal import called
 from solo.keeping.saves import Save
 from solo.keeping.settings import Settings as Kept
 from solo.playing import newgame
-from solo.playing.ladders import Rung, ladder
+from solo.playing.ladders import MOST_STARS, Rung, ladder
 from solo.playing.newgame import Wishes
 from solo.trouble import Trouble
 
@@ -335,13 +335,10 @@ def _turned(ask: Choose | Several, now: Sequence[str], way: int) -> list[str]:
 
 def with_stars(rung: Rung) -> Text | str:
     """An opponent with what was measured: its strength in stars, and what it scores on average."""
-    strength = rung.strength
-    if strength is None:
+    if rung.strength is None or rung.stars is None:
         return rung.name
-    if strength.stars is None:
-        return Text("menu.opponent-scores", name=rung.name, mean=strength.mean)
-    stars = "★" * strength.stars + "☆" * (5 - strength.stars)
-    return Text("menu.opponent", name=rung.name, stars=stars, mean=strength.mean)
+    stars = "★" * rung.stars + "☆" * (MOST_STARS - rung.stars)
+    return Text("menu.opponent", name=rung.name, stars=stars, mean=rung.strength.mean)
 
 
 def _values(key: str, ask: Choose | Several, wishes: Wishes) -> list[str]:

@@ -21,6 +21,7 @@ from solo.keeping.history import played
 from solo.keeping.saves import Save, list_saves
 from solo.keeping.seasons import MOST_STARS, Season, season_of
 from solo.keeping.settings import settings
+from solo.playing import ladders
 from solo.playing.ladders import Rung, ladder
 from solo.playing.newgame import Wishes
 from solo.playing.starting import last_time
@@ -29,7 +30,6 @@ from solo.showing.screen import Screen
 from solo.words.sentences import Words
 
 ALIGNS: list[Align] = ["right", "left", "left", "left", "left"]
-MOST_STRENGTH = 5
 FULL, EMPTY = "★", "☆"
 ASCII_FULL, ASCII_EMPTY = "*", "."
 
@@ -131,11 +131,10 @@ def _show(screen: Screen, rungs: Sequence[Rung], season: Season) -> None:
 def _row(screen: Screen, rungs: Sequence[Rung], season: Season, place: int) -> list[Value]:
     rung, encoding = rungs[place], screen.paper.encoding
     strength = rung.strength
-    measured = None if strength is None else strength.stars
     return [
         Text("season.here", place=place + 1) if place == season.place else place + 1,
         rung.name,
-        "" if measured is None else drawn(measured, MOST_STRENGTH, encoding),
+        "" if rung.stars is None else drawn(rung.stars, ladders.MOST_STARS, encoding),
         "" if strength is None else strength.mean,
         drawn(season.stars[place], MOST_STARS, encoding) if season.stars[place] else "",
     ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.game import Game, Opponent, Tables
@@ -11,6 +14,7 @@ from automa.priorities import Strength
 from solo.keeping.journal import called
 
 LEVELS = list(NAMES)
+MOST_STARS = 5
 
 
 class Rung(Struct, frozen=True):
@@ -21,6 +25,8 @@ class Rung(Struct, frozen=True):
     strength: Strength | None
     title: str
     """The opponent's name in the language of the player."""
+    stars: int | None = None
+    """How strong it is among the opponents of its game, 1 to 5, where that was measured."""
 
     @property
     def wish(self) -> str:
@@ -42,7 +48,20 @@ def ladder(game: Game, tables: Tables, lang: str) -> list[Rung]:
         for opponent in game.opponents(tables)
         for level in opponent.levels or [""]
     ]
-    return sorted(rungs, key=_rank)
+    return [replace(rung, stars=_stars(rung, rungs)) for rung in sorted(rungs, key=_rank)]
+
+
+def _stars(rung: Rung, rungs: Sequence[Rung]) -> int | None:
+    """By the games that it wins; where only points were measured, by where they lie between least and most.
+
+    The fifth star is kept for those who were not measured and stand above.
+    """
+    if rung.strength is None or rung.strength.wins is not None:
+        return None if rung.strength is None else rung.strength.stars
+    means = [each.strength.mean for each in rungs if each.strength is not None]
+    least, most = min(means), max(means)
+    top = MOST_STARS if len(means) == len(rungs) else MOST_STARS - 1
+    return 1 + round((top - 1) * (rung.strength.mean - least) / max(most - least, 1))
 
 
 def _rank(rung: Rung) -> tuple[int, int, int, int]:

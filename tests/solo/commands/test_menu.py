@@ -262,3 +262,12 @@ def test_a_game_of_a_season_has_its_opponent_and_the_other_settings() -> None:
     wishes = answered(again, "cards>", "start")
     assert isinstance(wishes, Wishes)
     assert (wishes.against, wishes.cards) == (["marshal:calm"], "app")
+
+
+@pytest.mark.parametrize("lang, said", [("en", "lies on your table"), ("nl", "ligt op jouw tafel")])
+def test_the_app_draws_no_card_where_a_real_one_lies(home: Path, lang: str, said: str) -> None:
+    play = ("play", "castle-combo", "--against", "old-berthold", "--cards", "table", "--lang", lang)
+    out = solo(*play, answers="/app\njudge\n/quit\n").out
+    assert said in out
+    (save,) = saves(home)
+    assert '"by":"app"' not in save.read_text()

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from solo.playing.newgame import same_again
+from solo.facts.taught import own_tables
+from solo.games import game_named
+from solo.playing.driver import Driver
+from solo.playing.newgame import Wishes, same_again
 from solo.playing.resuming import look_at
+from solo.playing.starting import new_game
+from solo.showing.events import as_typed
+from solo.words.sentences import Words
 from tests.solo.commandline import at_home, saves, solo
+from tests.terminal import ENTER, Emulator
 
+CTRL_C = "\x03"
 RICH = "https://www.textualize.io"
 """Named in a comment of every picture that is exported."""
 
@@ -18,6 +27,27 @@ RICH = "https://www.textualize.io"
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return at_home(tmp_path / "home", monkeypatch)
+
+
+def a_finished_game(against: list[str], *, season: int = 0, lang: str = "en", but_for: int = 0) -> Driver:
+    """A game of Castle Combo in the saves, played by a stand-in to its end; or but for some answers."""
+    game = game_named("castle-combo")
+    wishes = Wishes(against=against, cards="app", seed=7, season=season, lang=lang)
+    driver = new_game(game, own_tables(game), wishes)
+    person = driver.setup.seats[0]
+    stand_in = game.decider(person, driver.setup)
+    while True:
+        while driver.step():
+            pass
+        if driver.ask is None:
+            break
+        driver.answer(stand_in.answer(driver.ask, driver.script, Random(1))[0])
+    if but_for:
+        answers = sum(entry.is_persons for entry in driver.journal.history.entries)
+        driver.undo(but_for)
+        assert answers > but_for
+    driver.journal.close()
+    return driver
 
 
 @pytest.mark.parametrize("lang, to_beat", [("en", "still to beat"), ("nl", "nog te verslaan")])
@@ -38,6 +68,53 @@ def test_the_same_again_has_the_same_opponents_and_settings(home: Path) -> None:
     solo("play", "castle-combo", "--against", "marshal:sharp", "--cards", "app", answers="1\n/quit\n")
     wishes = same_again(look_at(saves(home)[0].stem).journal.header)
     assert (wishes.against, wishes.cards, wishes.players) == (["marshal:sharp"], "app", 2)
+
+
+@pytest.mark.parametrize(
+    "lang, shown",
+    [
+        ("en", ["What next?", "Ready?", "where the", "Sister Amabel"]),
+        ("nl", ["Wat nu?", "Klaar?", "app", "Zuster Amabel"]),
+    ],
+)
+def test_a_season_by_the_arrow_keys(home: Path, lang: str, shown: list[str]) -> None:
+    beaten = a_finished_game(["maud-of-the-market"], season=1)
+    assert beaten.sheet is not None
+    ladder = Emulator(
+        ["-m", "solo", "season", "castle-combo"], 80, 24, CASTELLAN_HOME=str(home), CASTELLAN_LANG=lang
+    )
+    ladder.waits_for(shown[0])
+    assert shown[3] in ladder.text
+    ladder.child.send(ENTER)
+    ladder.waits_for(shown[1])
+    ladder.child.send(ENTER)
+    ladder.waits_for("Castle Combo")
+    ladder.child.close(force=True)
+
+
+@pytest.mark.parametrize(
+    "lang, shown",
+    [
+        ("en", ["Enter to go on", "Enter goes on", "made the difference", "What next?", "The same again"]),
+        ("nl", ["Enter om verder", "Enter gaat verder", "verschil", "Wat nu?", "Nog een keer"]),
+    ],
+)
+def test_an_ending_by_the_arrow_keys(home: Path, lang: str, shown: list[str]) -> None:
+    driver = a_finished_game(["old-berthold"], lang=lang, but_for=1)
+    assert driver.ask is not None
+    answer = Words.of(lang, ["castle_combo"]).plain(as_typed(driver.ask, driver.ask.legal(Random(1))))
+    command = ["-m", "solo", "resume", driver.journal.name]
+    table = Emulator(command, 80, 24, CASTELLAN_HOME=str(home), CASTELLAN_LANG=lang)
+    page, over, decided, next_question, again = shown
+    table.waits()
+    while over not in table.text:
+        table.types("" if page in table.text else answer)
+    table.child.send(ENTER)
+    table.waits_for(decided)
+    table.child.send(CTRL_C)  # the turning points take their time
+    table.waits_for(next_question)
+    assert again in table.text and "Berthold" in table.text
+    table.child.close(force=True)
 
 
 @pytest.mark.parametrize("lang, wins", [("en", "wins"), ("nl", "wint")])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automa.dialogue import Text
-from automa.game import Opponent
+from automa.game import Game, Opponent, Tables
+from automa.priorities import Strength
 from automa.sheet import Column, Line, Sheet
 from solo.keeping.history import Played, Rival
 from solo.playing.coaching import JudgedTurn, turning_points
 from solo.playing.endings import Difference, Ending, differences, next_stronger
-from solo.playing.ladders import Rung
+from solo.playing.ladders import Rung, ladder
 from solo.words.sentences import Words
+from tests.atable import tables_of
 
 
 def column(seat: str, **points: int) -> Column:
@@ -66,3 +70,21 @@ def test_turning_points_are_what_won_or_lost_most_in_the_order_of_playing() -> N
     turns = [turn(1, cost=2), turn(2, lead=9), turn(3), turn(4, cost=12), turn(5, cost=3)]
     assert [each.round for each in turning_points(turns)] == [2, 4, 5]
     assert turning_points([turn(1), turn(2)]) == []
+
+
+def measured(id: str, mean: int, level: str = "", levels: Sequence[str] = ()) -> Opponent:
+    return Opponent(id, id, Text("x"), levels=levels, strengths={level: Strength(mean, 9)})
+
+
+class Three(Game):
+    id = "three"
+
+    def opponents(self, tables: Tables) -> list[Opponent]:
+        marshal = measured("marshal", 50, "gentle", ["gentle", "fierce"])
+        return [measured("anna", 60), marshal, measured("bob", 80)]
+
+
+def test_a_level_that_was_not_measured_stands_beside_the_nearest_that_was_and_has_no_stars() -> None:
+    rungs = ladder(Three(), tables_of("castle-combo"), "en")
+    assert [rung.wish for rung in rungs] == ["marshal:gentle", "marshal:fierce", "anna", "bob"]
+    assert [rung.stars for rung in rungs] == [1, None, 2, 4]
