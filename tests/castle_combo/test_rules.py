@@ -226,6 +226,32 @@ def test_a_key_discards_the_three_cards_where_the_messenger_stands() -> None:
     assert rules.to_reveal(made, "castle") == 0
 
 
+@pytest.mark.parametrize(
+    ("in_the_deck", "may_come"),
+    [
+        ("farmer witch pilgrim", "farmer witch pilgrim"),
+        ("farmer witch", "farmer witch potter spy vicar baker"),
+    ],
+)
+def test_after_a_refresh_the_deck_comes_and_where_it_is_too_small_the_discards(
+    in_the_deck: str, may_come: str
+) -> None:
+    made = table()
+    show(made, {"village": "spy vicar baker"})
+    made.undrawn["village"] = [card(id) for id in in_the_deck.split()]
+    made.discards["village"] = [card("potter")]
+    assert [each.id for each in rules.after_refresh(made)] == may_come.split()
+
+
+def test_a_card_that_is_too_dear_costs_all_there_is() -> None:
+    made = table()
+    show(made, {"village": "spy vicar baker"})
+    you = made.player("you")
+    you.gold = rules.price(you, card("vicar")) - 1
+    assert rules.take(made, you, card("vicar"), "c3") == rules.price(you, card("vicar")) - 1
+    assert you.gold == 0
+
+
 def test_a_new_card_is_turned_up_in_the_gap() -> None:
     made = table()
     show(made, {"village": "spy vicar baker"})

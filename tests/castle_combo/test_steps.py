@@ -118,6 +118,7 @@ def test_reading(written: str, plain: str) -> None:
         ("spy <", "beside-what"),
         ("spy left of", "beside-what"),
         ("spy left", "no-choice"),
+        ("bomb left", "no-choice"),
     ],
 )
 def test_refusing(written: str, reason: str) -> None:
