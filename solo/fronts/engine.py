@@ -34,7 +34,7 @@ from automa.game import Questions
 from automa.pieces import Act, changed, counted, told
 from solo import __version__
 from solo.fronts.desk import Desk, Steps
-from solo.playing.driver import Driver, Event, Failure, Given
+from solo.playing.driver import Driver, Event, Failure
 from solo.showing import sheets
 from solo.showing.events import (
     answered,
@@ -303,8 +303,11 @@ class Engine:
         for event in events:
             if isinstance(event, Tell):
                 yield self._tell_data(event)
-            elif event.entry.by == "app" and not event.ask.is_hidden:
-                yield self._drawn(event)
+            elif event.entry.by == "app" and not event.ask.is_hidden:  # what the app rolled or drew
+                drawn = Tell(answered(event).id, seat=TABLE, deed=False)
+                drawn.values = answered(event).values
+                data = {"ask": event.ask.id, "answer": event.entry.answer, "by": "app"}
+                yield {**self._tell_data(drawn), "data": data}
 
     def _tell_data(self, tell: Tell) -> Message:
         return {
@@ -315,20 +318,6 @@ class Engine:
             "seat": tell.seat,
             "deed": tell.deed,
             "stage": tell.stage,
-        }
-
-    def _drawn(self, given: Given) -> Message:
-        """What the app rolled or drew, in the form of a tell."""
-        text = answered(given)
-        data = {"ask": given.ask.id, "answer": given.entry.answer, "by": "app"}
-        return {
-            "id": text.id,
-            "text": self.words.plain(text),
-            "why": [],
-            "data": data,
-            "seat": TABLE,
-            "deed": False,
-            "stage": False,
         }
 
     def _asked(self, ask: Ask) -> Message:

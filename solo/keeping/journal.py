@@ -14,7 +14,6 @@ from contextlib import suppress
 from copy import copy
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -715,12 +714,7 @@ class Journal:
     def __enter__(self) -> Journal:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
