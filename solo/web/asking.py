@@ -246,12 +246,20 @@ def _choices(ask: Choose | Move, found: Laid, words: Words, to: Way) -> Html:
     if is_long:
         several = element("p", words.plain(Text("web.several-at-once", n=ask.more + 1)), class_="dim")
         search = _typed(words, to, Text("web.search"))
-        return joined([search, several if ask.more else NOTHING, shown, note, touch, *ways])
+        initials = _initials([_called(option, words) for option in found.listed])
+        return joined([search, several if ask.more else NOTHING, initials, shown, note, touch, *ways])
     if isinstance(ask, Move) and ask.pad is not None and not found.listed:
         return joined([_pad(ask, ask.pad, words, to), *ways])
     if isinstance(ask, Move) and not found.listed and not found.is_touched:  # it can only be written
         return joined([_typed(words, to, Text("web.your-move")), note, *ways, _help(ask, words)])
     return joined([div("ways", touch, *ways) if touch or any(ways) else NOTHING, shown, note])
+
+
+def _initials(names: Sequence[str]) -> Html:
+    """The first letters of a long list: one touch leaves the names that begin with it."""
+    found = sorted({folded(name)[:1] for name in names})
+    buttons = (element("button", each.upper(), type="button", data_initial=each) for each in found)
+    return div("initials", *buttons)
 
 
 def _density(options: Sequence[Named], words: Words) -> str:

@@ -49,7 +49,8 @@ function show(page, to, stays) {
   begin();
   scrollTo(0, moves ? 0 : before);
   if (same && $(".table") && !$(".table .touch")) $(".table").scrollTop = scrolled; // what can be touched is at the top
-  if (!moves) ($("main > form > .note.bad") || $("#question"))?.scrollIntoView({ block: "nearest" });
+  const undone = $(".play .told [data-tick]:not(:checked)"); // first comes what opponents did
+  if (!moves && !undone) ($("main > form > .note.bad") || $("#question"))?.scrollIntoView({ block: "nearest" });
   $("#question h2")?.focus({ preventScroll: true });
 }
 
@@ -107,6 +108,13 @@ function count() {
 function find(sought) {
   const parts = sought.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/\s+/);
   for (const each of $$("[data-find]")) each.hidden = !parts.every((part) => ` ${each.dataset.find}`.includes(` ${part}`));
+}
+
+function begins(button) { // the names that begin with a letter, or all again
+  const is = button.classList.toggle("now"), letter = button.dataset.initial;
+  for (const other of $$("[data-initial]")) if (other !== button) other.classList.remove("now");
+  for (const each of $$(".many [data-find]")) each.hidden = is && !each.dataset.find.startsWith(letter);
+  $(".many").scrollIntoView({ block: "nearest" });
 }
 
 // A sheet is a step in the history, so that Back closes it; closed otherwise, it leaves none behind.
@@ -274,6 +282,7 @@ on("click", (event) => {
   if (map && !map.closest(".sheet")) return onMap(event, map);
   if (deed === "close") { unfull(); closeSheet(); } else if (deed) zoom(deed === "in" ? 1.6 : 1 / 1.6, innerWidth / 2, innerHeight / 2);
   if (touched(".pad")) pad(event);
+  if (touched("[data-initial]")) begins(touched("[data-initial]"));
   if (step) step.parentElement.querySelector("input")[step.dataset.step]();
   if (all) for (const box of $$("[data-tick]:not(:checked)", all.closest(".told"))) box.click();
   if (touched(".lost button")) (unsent || (() => fetched(here())))();

@@ -107,6 +107,8 @@ class Hand:
         for each in self.page.locator("[data-count]").all():
             for _ in range(int(each.get_attribute("data-low") or 0)):
                 self.touch("[data-step=stepUp], .tick:not(:has(:checked))")
+        if self.page.locator(".initials:visible").count():
+            self.touch("[data-initial]")
         self.touch("button[form=answer]:not(.sheet *), .table a.touch, .table .map a")
         gone_on = f"body:not([data-at='{at}'])"
         self.page.locator(f"{gone_on}, .sheet:target").first.wait_for()

@@ -119,13 +119,15 @@ def test_a_game_is_begun_played_and_ended_without_scripts(browser: Browser, site
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390x844", "320x568"])
-@pytest.mark.parametrize("game", EVERY_GAME)
+@pytest.mark.parametrize(
+    ("game", "cards"), [*((game, "app") for game in EVERY_GAME), ("castle-combo", "table")]
+)
 def test_what_is_touched_is_in_view_without_scrolling(
-    browser: Browser, site: Running, game: str, size: tuple[int, int]
+    browser: Browser, site: Running, game: str, cards: str, size: tuple[int, int]
 ) -> None:
     """At least nine of ten taps, from the first turns to the last ones; what opponents did is ticked off."""
     with Hand(browser, site, size, lang="nl", seed=len(game) + size[0]) as hand:
-        hand.sit_down(game)
+        hand.sit_down(game, cards)
         for answers in (9, 12, 0):
             for _ in range(5):
                 if hand.random.random() < 0.5 and hand.page.locator(".all:visible").count():
