@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from automa.dialogue import Named, Text
 from automa.selector import Charts
-from automa.valeria.tables import Guild, LineFacts, Monument, Tables
+from automa.valeria.tables import Guild, LineFacts, Monument, RoundChart, Tables
 
 
 class District(Named, Struct, frozen=True):
@@ -66,6 +66,10 @@ class Board(Struct, frozen=True):
     """Where each monument can stand: a gate on the bridges, the others in the districts."""
     scored: Mapping[int, Sequence[str]]
     charts: Charts
+    rounds: Mapping[int, Mapping[int, str]]
+    """The Rounds diagrams: the district for each face of the black die."""
+    ring: Sequence[District]
+    roads: Sequence[Road]
 
     @classmethod
     def of(cls, tables: Tables) -> Board:
@@ -92,15 +96,10 @@ class Board(Struct, frozen=True):
             {monument: roads if facts.bridge else ring for monument, facts in monuments},
             {int(round): ids for round, ids in tables.board.scored.items()},
             tables.selector.chart,
+            {int(round): _faces(chart) for round, chart in tables.charts.round.items()},
+            list(district.values()),
+            list(road.values()),
         )
-
-    @property
-    def ring(self) -> Sequence[District]:
-        return list(self.district.values())
-
-    @property
-    def roads(self) -> Sequence[Road]:
-        return list(self.road.values())
 
     def named(self, place: str) -> District | Road:
         return self.road[place] if place in self.road else self.district[place]
@@ -114,6 +113,10 @@ class Board(Struct, frozen=True):
         ids = list(self.district)
         at = ids.index(district)
         return ids[at + 1 :] + ids[:at]
+
+
+def _faces(chart: RoundChart) -> dict[int, str]:
+    return {int(face): district for face, district in chart.face.items()}
 
 
 def _track(tables: Tables, guild: Guild) -> Track:

@@ -83,8 +83,7 @@ def roll_district(state: State, round: int) -> Dialogue[tuple[District, list[Tex
     what = _rolled_for(state)
 
     def question() -> Roll:
-        gives = {int(face): id for face, id in state.tables.charts.round[str(round)].face.items()}
-        read_off = [f"charts.round.{round}.face"]
+        gives, read_off = state.board.rounds[round], [f"charts.round.{round}.face"]
         values = {"who": state.opponent.seat, "action": what, "round": round}
         return die("valeria.roll.district", state.board.ring, gives, read_off=read_off, **values)
 

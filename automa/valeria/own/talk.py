@@ -527,7 +527,8 @@ def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
         case steps.Draft() | steps.Act():
             final = step.turned or step.die
             values |= {"face": wording.FACE[step.die], "final": wording.FACE[final]}
-            values["gain"] = wording.die_value(state.tables, final)
+            if isinstance(step, steps.Draft):
+                values["gain"] = wording.die_value(state.tables, final)
         case steps.Sail():
             values |= {"origin": state.board.district[step.origin], "target": state.board.district[step.to]}
         case steps.Leftover():
