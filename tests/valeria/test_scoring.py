@@ -11,6 +11,7 @@ from automa.dialogue import converse
 from automa.game import Seat, Setup, you
 from automa.sheet import share_prizes
 from automa.valeria import GAME
+from automa.valeria.game import scoring_phase
 from automa.valeria.scoresheet import score_file
 from automa.valeria.scoring import (
     control_points,
@@ -25,7 +26,7 @@ from automa.valeria.scoring import (
     stars,
     wharf_score,
 )
-from tests.valeria.positions import RIVAL, a_table, at_random, said, tables
+from tests.valeria.positions import RIVAL, a_table, at_random, hear, said, tables
 
 BETH, MICHAEL, RYAN, HARRIS = range(4)
 CONTROL = (6, 4, 2)
@@ -327,3 +328,55 @@ def test_prizes_for_places_beyond_the_last_are_nothing() -> None:
 @pytest.mark.parametrize(("half", "text"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (10, "5")])
 def test_half_points_are_written_with_a_half(half: int, text: str) -> None:
     assert halves(half) == text
+
+
+def test_a_scored_round_says_what_every_point_comes_from() -> None:
+    """Told line by line, with the reasons, and again on the sheet."""
+    state = a_table(
+        round=1,
+        yours={
+            "temple": ["nor-high", "nor-high", "anchorage"], "windmill": "nor-high/penumbra",
+            "statue": "nor-high", "crates": {"vp": 1}, "holy": 4,
+        },
+        theirs={
+            "manor": "anchorage", "lighthouse": "anchorage", "ship": "anchorage", "temple": "nor-high",
+            "crates": {"influence": 1}, "holy": 11,
+        },
+        keeps={"anchorage": 1, "bazani-gate": 1},
+    )  # fmt: skip
+    heard = hear(scoring_phase(state))
+    tied = "1 crate, place 1 shared by 2, 5 VP together"
+    assert heard.lines()[1:] == [
+        "The Anchorage: you 3 VP (1 control, place 2 shared by 2, 6 VP together) and Oswin Bellfounder 6 VP "
+        "(3 control, place 1).",
+        "Bazani Gate: you 0 VP (no control) and Oswin Bellfounder 0 VP (no control).",
+        "Nor High: you 6 VP (2½ control, place 1) and Oswin Bellfounder 4 VP (1 control, place 2).",
+        "Nor High: you 3 VP (Statue: 3 Temples × 1).",
+        "The Anchorage: Oswin Bellfounder 2 VP (Lighthouse: 1 Ship × 2).",
+        f"At the wharf: you 2 VP ({tied}) and Oswin Bellfounder 2 VP ({tied}).",
+        "The score: you 14 VP and Oswin Bellfounder 14 VP.",
+    ]
+    reasons = heard.why().splitlines()
+    assert [reason for reason in reasons if not reason.startswith("Ruling")] == [
+        "You have 1 control: 1 Temple.",
+        "Oswin Bellfounder has 3 control: 1 Manor, 1 Ship and Lighthouse.",
+        "Green has 1 Keep here: place 2 shared by 2, 6 VP together. Its points are not written down.",
+        "Green has 1 Keep here: place 1. Its points are not written down.",
+        "You have 2½ control: 2 Temples and 1 Windmill at ½.",
+        "Oswin Bellfounder has 1 control: 1 Temple.",
+    ]
+    sheet = [
+        [(line.points, said(line.how)) for line in column.lines] for column in score_sheet(state).columns
+    ]
+    before_the_tracks = [(0, "nothing"), (0, "nothing")]
+    start = [(0, "still on the start")] * 3
+    assert sheet == [
+        [
+            (9, "The Anchorage 3, Bazani Gate 0 and Nor High 6"), (3, "Statue 3"), (2, tied),
+            *before_the_tracks, *start, (4, "space 4, place 2"),
+        ],
+        [
+            (10, "The Anchorage 6, Bazani Gate 0 and Nor High 4"), (2, "Lighthouse 2"), (2, tied),
+            *before_the_tracks, *start, (6, "space ★1, place 1"),
+        ],
+    ]  # fmt: skip

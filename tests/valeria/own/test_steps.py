@@ -6,7 +6,8 @@ import pytest
 
 from automa.valeria.own import market
 from automa.valeria.rules import effects as steps
-from automa.valeria.steps import END
+from automa.valeria.rules.prices import cost
+from automa.valeria.steps import END, Temple
 from tests.valeria.own.table import a_table, acting, cannot, do, drafting, has, kind_of, paid, shape
 from tests.valeria.own.table import every as legal
 
@@ -89,6 +90,12 @@ def test_a_temple_costs_a_gold_more_for_each_that_is_there_and_the_stone_die_giv
     state = acting({"stone": 1, "gold": 1}, dice=["stone"], temple="penumbra")
     assert paid(state, do="temple", place="penumbra", die="stone").goods() == {"stone": 2, "gold": 1}
     assert cannot(acting({"stone": 1}, dice=["gold"]), do="temple")
+
+
+def test_before_a_place_is_said_a_temple_costs_what_it_costs_where_it_is_cheapest() -> None:
+    state = acting({"stone": 2}, temple="anchorage")
+    assert cost(state, Temple("gold", place="anchorage")) == {"stone": 2, "gold": 1}
+    assert cost(state, Temple("gold")) == {"stone": 2}
 
 
 def test_beth_recruits_the_peasant_for_three_food_with_one_food_and_two_magic() -> None:
