@@ -104,10 +104,8 @@ def read_tile(table: State, words: Sequence[str]) -> Read:
     """Four letters, also as two pairs or with a stroke between the rows."""
     tile, count = "", 0
     for word in words[:4]:
-        if not word.isalpha() or len(tile + word) > 4:
-            break
         tile, count = tile + word.casefold(), count + 1
-        if len(tile) == 4:
+        if len(tile) >= 4:
             break
     fits = table.lays and rules.why_no_tile(table, tile) is None
     return (as_typed(tile), count) if fits else None

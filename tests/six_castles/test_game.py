@@ -326,6 +326,13 @@ def test_a_turn_may_be_typed_in_dutch_too() -> None:
     assert talk.me["lying"] == ["j9ne"]
 
 
+def test_a_crag_brings_one_bonus_page_6() -> None:
+    talk = begun()
+    assert "comes earlier in a turn" in talk.refuses("k10 cnka +coin +religion -")
+    talk.say("k10 cnka +geloof -")
+    assert talk.me["religion"] == 1
+
+
 def test_a_crag_asks_for_its_bonus_or_takes_it_from_the_line() -> None:
     talk = begun().say("j9 kath")
     assert talk.asked == "which-bonus"

@@ -671,6 +671,7 @@ def test_a_castle_that_is_founded_is_told_with_the_workers_that_go_on_top_of_it(
         "The worker of Juliet there goes on top of Penamacor.",
     ]
     assert table.castle == "" and table.territory.castles == {hill("j10se"): "penamacor"}
+    assert table.now.phase == "act"
 
 
 def apply_line(table: State, line: str) -> None:
@@ -755,3 +756,23 @@ def test_a_rivals_worker_without_a_supply_pays_with_one_that_lies() -> None:
     player.workers = 0
     does(table, player, Take("house"))
     assert (player.workers, player.lying) == (0, [spot("j10se")])
+
+
+def test_a_disc_on_the_line_can_be_spent_when_the_supply_is_empty_page_9() -> None:
+    table = a_table(BIG)
+    castle(table, "j10se", "penamacor")
+    player = table.players[0]
+    with_line(player, "cw", discs=[1])
+    player.discs = 0
+    assert [sale.good.id for sale in rules.sales(table, player)] == ["chestnut"]
+
+
+def test_a_walk_tries_the_nearest_crossroads_first() -> None:
+    table = a_table({"j10": "wwww", "j9": "wwww", "j8": "wwww", "k10": "wwww"})
+    found = rules.walks(table, spot("j10nw"), 2)
+    assert [(NAMES[cell], steps) for cell, steps in found.items()] == [
+        ("j9", 1),
+        ("k10", 1),
+        ("j8", 2),
+        ("j10", 2),
+    ]

@@ -8,6 +8,7 @@ from automa.six_castles.scoring import (
     Scored,
     contracts_in_play,
     religion_points,
+    seen_contracts,
     sheet_of,
     sole_majority,
     wealth,
@@ -126,3 +127,19 @@ def test_contracts_count_in_the_advanced_version_and_alone_unless_ruled_otherwis
     assert contracts_in_play(table, *table.players) == []
     table.solo, table.version = False, "family"
     assert contracts_in_play(table, *table.players) == []
+
+
+def test_before_the_end_only_a_person_alone_sees_their_secret_contract() -> None:
+    table = a_table({"j10": "whpl"})
+    one, other = table.players
+    one.kept, other.kept = contract("lake"), contract("house")
+    assert seen_contracts(table) == []
+    table.over = True
+    assert seen_contracts(table) == [contract("lake"), contract("house")]
+    table.over, other.seat = False, Seat("king", "King Sancho", "king-sancho", "keen")
+    assert seen_contracts(table) == [contract("lake")]
+
+
+def test_what_a_player_does_not_have_counts_for_nothing() -> None:
+    sheet = sheet_of(tables(), "advanced", [scored("ann", bush=1), scored("bob")], [contract("bush")])
+    assert totals(sheet) == {"ann": 4, "bob": 0}

@@ -10,9 +10,21 @@ from automa.dialogue import Ask, Refused, Text
 from automa.six_castles import GAME, rules
 from automa.six_castles.game import Play
 from automa.six_castles.rules.effects import apply
-from automa.six_castles.rules.turns import TURN, legal
+from automa.six_castles.rules.turns import TURN, legal, uses
 from automa.six_castles.state import Now, State
-from automa.six_castles.steps import KINDS, Discs, Explore, Found, Lay, Pay, Sell, Take, Workers, written
+from automa.six_castles.steps import (
+    KINDS,
+    Discs,
+    Explore,
+    Found,
+    Lay,
+    Pay,
+    Sell,
+    Take,
+    Workers,
+    places,
+    written,
+)
 from tests.atable import a_setup, at_random, people, steps
 from tests.six_castles.positions import a_table, acting, castle, plain, with_line, worker
 
@@ -202,3 +214,35 @@ def test_of_an_untracked_line_every_sale_is_possible_and_counts_what_is_said() -
     player.discs = 1
     apply(table, Sell("sabugal", "meat"))  # nothing was said of how many
     assert player.coins == 3 * value
+
+
+def test_each_disc_that_may_pay_is_offered_once() -> None:
+    table = a_table({"j10": "whpl", "k10": "whpc", "j11": "whpc", "k11": "whpc"})
+    castle(table, "j10se", "sabugal")
+    player = table.active
+    table.now = Now("more", "d")
+    with_line(player, "lwwb", discs=[1, 2, 3])
+    assert [step.paid for step in uses(table) if isinstance(step, Sell)] == ["", "2"]  # one lies on the wheat
+    player.discs = 5
+    with_line(player, "wlbb", discs=[2, 3])
+    assert [step.paid for step in uses(table) if isinstance(step, Sell)] == ["", "4", "3"]
+
+
+def test_a_new_worker_may_be_typed_with_its_plus_apart() -> None:
+    table = a_turn()
+    assert acting(table).read("w + ne") == acting(table).read("w +ne") == "w +k10ne"
+
+
+def test_a_line_has_one_place_more_than_tiles() -> None:
+    table = a_turn()
+    with_line(table.active, "wcno", "llll")
+    assert [place.id for place in places(table)] == ["x", "x1", "x2", "x3"]
+
+
+def test_how_many_goods_there_are_is_said_before_what_follows() -> None:
+    table = a_table({"j10": "whpl", "k10": "whpc", "j11": "whpc", "k11": "whpc"})
+    castle(table, "j10se", "sabugal")
+    table.active.line = None
+    acting(table)
+    said = TURN.understand(table, "d sell wheat 3 take lake").steps
+    assert said[1:] == [Sell("sabugal", "wheat", goods="3"), Take("lake")]

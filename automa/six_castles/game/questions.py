@@ -96,7 +96,7 @@ class StepOption(Named, Struct, frozen=True, eq=False):
                 name = Text("six-castles.sale", good=self._terrain(good), castle=castle_name)
             case Take(terrain=id, top=top, paid=paid):
                 terrain = self._terrain(id)
-                points = Text("amount.points", n=rules.points_of(self.table, terrain, is_top=top) or 0)
+                points = Text("amount.points", n=rules.points_of(self.table, terrain, is_top=top))
                 worker = self.step.worker
                 if worker is not None:
                     place = rules.place_of(worker)

@@ -322,10 +322,10 @@ class Space(NamedTuple):
         return place_on_track(self.terrain.id)
 
 
-def points_of(table: State, terrain: Terrain, *, is_top: bool) -> int | None:
-    """The points of a space of a track; nothing if there is no such space."""
+def points_of(table: State, terrain: Terrain, *, is_top: bool) -> int:
+    """The points of a space of a track."""
     tracks = table.tables.tracks
-    return tracks.top_of(terrain.group) if is_top else tracks.spaces(terrain.group).get(terrain.id)
+    return tracks.top_of(terrain.group) if is_top else tracks.spaces(terrain.group)[terrain.id]
 
 
 def place_on_track(terrain: str) -> str:

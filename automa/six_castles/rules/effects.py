@@ -329,7 +329,7 @@ def _sell(table: State, player: Player, step: Sell) -> Telling:
 def _take(table: State, player: Player, step: Take) -> Telling:
     """Block a space of a track with a disc or a worker: a worker that lies, or one of the supply."""
     terrain = table.tables.terrains.by_id[step.terrain]
-    space = Space(terrain, rules.points_of(table, terrain, is_top=step.top) or 0, step.top)
+    space = Space(terrain, rules.points_of(table, terrain, is_top=step.top), step.top)
     table.now.spent, table.now.took = table.now.spent + 1, True
     player.on_track(terrain.group).append(space.piece)
     if not step.top:

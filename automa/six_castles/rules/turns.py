@@ -178,8 +178,8 @@ def tiles_to_lay(table: State, player: Player) -> int:
     """How many exploration tiles a player has in hand; those of the box are counted, not seen."""
     if table.deals_line(player):
         return len(player.tiles)
-    laid = 0 if player.line is None else len(player.line.tiles)
-    return table.tables.setup.exploration.each + player.extra_tiles - laid
+    assert player.line is not None
+    return table.tables.setup.exploration.each + player.extra_tiles - len(player.line.tiles)
 
 
 def a_half_coin_is_next(table: State, step: Pay) -> Text | None:
@@ -324,7 +324,7 @@ def tracks_are_used(table: State, step: Take) -> Text | None:
 
 def space_is_there(table: State, step: Take) -> Text | None:
     terrain = table.tables.terrains.by_id[step.terrain]
-    missing = rules.points_of(table, terrain, is_top=step.top) is None
+    missing = not step.top and step.terrain not in table.tables.tracks.spaces(terrain.group)
     return Text("six-castles.refused.no-space", terrain=terrain) if missing else None
 
 
@@ -347,7 +347,7 @@ def has_a_worker(table: State, step: Take) -> Text | None:
 
 def has_enough_of_it(table: State, step: Take) -> Text | None:
     player, terrain = table.active, table.tables.terrains.by_id[step.terrain]
-    points = rules.points_of(table, terrain, is_top=step.top) or 0
+    points = rules.points_of(table, terrain, is_top=step.top)
     count = rules.counted(table, player, terrain)
     if count >= points or (terrain.group == "landscape" and player.is_light):
         return None
