@@ -90,7 +90,7 @@ def stage(table: State) -> Stage:
         return Stage(Text("six-castles.picture.set-up"))
     if table.over:
         return Stage(Text("six-castles.picture.over"), table.rounds, table.rounds)
-    name = Text("six-castles.round", round=table.round, rounds=table.rounds)
+    name = Text("six-castles.picture.round", round=table.round, rounds=table.rounds)
     return Stage(name, table.round, table.rounds, [IF_ENDED_NOW])
 
 

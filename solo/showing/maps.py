@@ -551,7 +551,7 @@ def say_text(say: Say, text: Text) -> Row:
 
 def _in_view(id: str, names: Mapping[int, str], shown: range, axis: Axis) -> Text:
     """Which rows or columns are to be seen, of how many: by their names, or counted."""
-    named = [name for at, name in sorted(names.items())] or [""]
+    named = [name for at, name in sorted(names.items()) if axis.first <= at <= axis.last + 1] or [""]
     seen = [name for at, name in sorted(names.items()) if at in shown]
     if not seen:
         seen = named = [str(shown.start - axis.first + 1), str(shown.stop - axis.first)]

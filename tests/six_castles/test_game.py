@@ -454,7 +454,7 @@ def test_what_discs_cannot_do() -> None:
     assert "Discs score landscapes" in talk.refuses("d take house")
     assert "No castle stands" in talk.refuses("d sell wheat")
     assert "ahead of the cylinder, which is on space 2" in talk.refuses("d nw @1")
-    assert "says nothing after d" in talk.refuses("d nw hello")
+    assert "After d “hello” is not understood" in talk.refuses("d nw hello")
 
 
 def test_what_workers_cannot_do() -> None:

@@ -312,7 +312,7 @@ def test_a_word_too_much_is_not_taken_for_another_tile(word: str, after: str) ->
     with_line(table.players[0], "wc$o", cylinder=0)
     with pytest.raises(Refused) as refused:
         TURN.at(table).read(f"j9 whlo {after} {word}")
-    assert f"“{word}” says nothing after {after}." in plain(refused.value.text)
+    assert f"After {after} “{word}” is not understood" in plain(refused.value.text)
 
 
 def test_a_place_for_a_tile_shows_the_hills_it_joins_and_is_the_example() -> None:
