@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import permutations
 
 from msgspec import Struct
@@ -71,13 +72,13 @@ def which_line_question(to: str) -> Choose:
 # ---------------------------------------------------------------- steps as options
 
 
-class StepOption(Named, Struct, frozen=True, eq=False):
+class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
     """A step that may be chosen, with what it brings."""
 
     table: State
     step: Step
 
-    @property
+    @cached_property
     def id(self) -> str:
         return written([self.step])
 
