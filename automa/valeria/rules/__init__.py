@@ -80,10 +80,9 @@ def places_for(state: State, action: str, what: str = "") -> Sequence[str]:
 
 
 def free_citizens(state: State, back: str = "") -> list[str]:
-    """What can be recruited, of both backs or one: what lies open, or what is not gone in every copy."""
+    """What can be recruited: what lies open; unknown, what of both backs or one is not gone in every copy."""
     if state.market is not None:
-        lines = state.market.lines.items()
-        return list(dict.fromkeys(id for colour, line in lines if back in ("", colour) for id in line))
+        return list(dict.fromkeys(id for line in state.market.lines.values() for id in line))
     recruited = Counter([id for side in state.sides for id in side.cards])
     copies = state.tables.citizens.copies
     return [
