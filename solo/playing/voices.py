@@ -167,7 +167,12 @@ class Voices:
         else:
             acted = self._acted(run, questions[-2])
             spoke_just_now = bool(self._said) and self._said[-1][0] >= questions[-2].entries
-            fit = [(seat, each) for seat in acted for each in self._situations(seat, questions)]
+            fit = [
+                (seat, each)
+                for seat in acted
+                for each in self._situations(seat, questions)
+                if each != self._last_situation(seat)
+            ]
             rare = [each for each in fit if each[1] not in EVERYDAY]
             chance = CHANCE_TO_SPEAK if rare else CHANCE_OF_SMALL_TALK
             if fit and not spoke_just_now and random.random() < chance:
@@ -206,16 +211,14 @@ class Voices:
         elif was >= 0 and is_now <= -CLEAR_LEAD:
             yield "trails"
 
+    def _last_situation(self, seat: Seat) -> Situation | None:
+        """What an opponent spoke of last: not of the same again at once."""
+        return next((said.situation for _, said in self._said[::-1] if said.seat == seat), None)
+
     def _line(self, seat: Seat, situation: Situation, drawn: float) -> Remark:
-        """One of its lines for the situation, another one than it said last."""
+        """One of its lines for the situation."""
         lines = self._lines[seat.opponent][situation]
-        last = next((said for _, said in self._said[::-1] if said.seat == seat), None)
-        places = [
-            place
-            for place in range(len(lines))
-            if last is None or (last.situation, last.place) != (situation, place)
-        ] or [0]
-        place = places[int(drawn * len(places))]
+        place = int(drawn * len(lines))
         return Remark(seat, situation, place, lines[place])
 
 
