@@ -409,12 +409,7 @@ def hand_without(player: Player, card: Kind | None) -> list[Kind] | None:
 
 def can_build(table: State, player: Player, kind: Kind) -> bool:
     """Whether a card of that kind allows a wall somewhere."""
-    borders = table.island.borders
-    return bool(harmless(table) & table.island.allowed[kind]) or any(
-        table.island.allowed[kind] >> number & 1 and can_close(table, player, borders[number], area)
-        for number, area in table.closings.items()
-        if table.supply
-    )
+    return bool(legal_borders(table, player, kind))
 
 
 def harmless(table: State) -> Walls:

@@ -90,6 +90,20 @@ def test_of_two_equally_large_domains_of_one_player_the_dearer_counts() -> None:
     assert scoring.result(table, a_player(table, "jerry")).value == 5
 
 
+def test_a_margin_is_over_the_best_of_the_others() -> None:
+    table = a_table(ducats=[20, 25, 10])
+    assert [scoring.margin(table, place) for place in range(3)] == [-5, 5, -15]
+
+
+def test_a_fifth_domain_scores_as_many_towers_as_there_are() -> None:
+    """By ruling a Domain may be closed without a tower; it is joined with another one at once."""
+    scores = a_table().scoring
+    assert [scoring.tower_points(scores, towers) for towers in range(6)] == [
+        *scores.towers,
+        scores.towers[-1],
+    ]
+
+
 def test_a_player_without_a_domain_has_nothing_to_break_a_tie_with() -> None:
     table = a_table()
     assert scoring.result(table, a_player(table, "jerry")).value == 0

@@ -64,6 +64,8 @@ def refusal(line: str, table: State | None = None) -> str:
         ("b4-b5 own b4", "b4-b5 own b4"),
         ("b4-b5 desert own b4", "b4-b5 desert own b4"),
         ("b4-b5 woestijn", "b4-b5 desert"),
+        ("1 desert own", "a1-a2 desert own"),
+        ("90 own f7", "f7-sea own f7"),
         ("trade", "trade"),
         ("handel", "trade"),
         ("trade market", "trade market"),
@@ -254,6 +256,11 @@ def test_every_rule_of_a_step_has_a_position_that_breaks_it() -> None:
                         break
     assert {"the_border_is_free", "there_is_a_tower", "closing_can_be_paid", "a_card_allows_it"} <= broken
     assert {"houses_are_left", "houses_go_together", "no_house_is_missing", "a_card_was_played"} <= broken
+
+
+def test_by_ruling_nothing_is_traded_before_a_market_is_activated() -> None:
+    table = a_table(market_trade="activated")
+    assert refusal("trade", table).startswith("No card can be traded now")
 
 
 def test_without_walls_only_trade_is_left() -> None:
