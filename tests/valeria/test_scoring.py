@@ -357,6 +357,7 @@ def test_a_scored_round_says_what_every_point_comes_from() -> None:
         "The score: you 14 VP and Oswin Bellfounder 14 VP.",
     ]
     reasons = heard.why().splitlines()
+    assert sum(reason.startswith("Ruling") for reason in reasons) == 1, "only where a player has no control"
     assert [reason for reason in reasons if not reason.startswith("Ruling")] == [
         "You have 1 control: 1 Temple.",
         "Oswin Bellfounder has 3 control: 1 Manor, 1 Ship and Lighthouse.",

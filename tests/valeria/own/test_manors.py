@@ -32,6 +32,12 @@ def test_gold_for_a_wharf_action_waits_for_room_that_crates_make() -> None:
     has(state.you, gold=6, wood=2)
 
 
+def test_gold_for_a_wharf_action_that_just_fits_does_not_wait() -> None:
+    state = acting({"gold": 4}, dice=["gold"], manors={"1": "penumbra"})
+    done = do(state, do="wharf")
+    assert (state.you.goods["gold"], done.waits) == (6, 0)
+
+
 def test_gold_that_waits_comes_at_the_end_as_far_as_there_is_room() -> None:
     state = acting({"gold": 6}, dice=["gold"], manors={"1": "penumbra"})
     do(state, do="wharf")
