@@ -13,7 +13,7 @@ from automa.game import USUAL, Seat
 from automa.names import named
 from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, table, whole, wrong
 from automa.sheet import Sheet
-from automa.six_castles.scoring import PHANTOM, Scored, sheet_of
+from automa.six_castles.scoring import Scored, sheet_of, threshold
 from automa.six_castles.state import TrackPiece
 from automa.six_castles.tables import VERSIONS, Contract, Group, Tables, Version
 
@@ -70,17 +70,10 @@ def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USU
     ]
     alone = tables.rulings.in_force(rulings)["solo-contracts"] if len(scored) == 1 else "any"
     if alone == "phantom":
-        scored.append(_phantom(contracts))
+        scored.append(threshold(contracts))
     elif alone == "none":
         contracts = []
     return sheet_of(tables, file.version, scored, contracts)
-
-
-def _phantom(contracts: Sequence[Contract]) -> Scored:
-    """Nobody, of whom a lone player must have more for a contract (ruling `solo-contracts`)."""
-    return Scored(
-        Seat("phantom", ""), 0, 0, counts={contract.id: PHANTOM for contract in contracts}, phantom=True
-    )
 
 
 def _contracts(tables: Tables, words: Sequence[str]) -> list[Contract]:

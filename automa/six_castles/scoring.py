@@ -34,6 +34,11 @@ PHANTOM = 2
 """What nobody has of everything, where a lone player has to have more (ruling `solo-contracts`)."""
 
 
+def threshold(contracts: Sequence[Contract]) -> Scored:
+    """What a player alone must exceed to win a contract, as a player who scores nothing."""
+    return Scored(Seat("phantom", ""), 0, 0, counts={each.id: PHANTOM for each in contracts}, phantom=True)
+
+
 def sole_majority(counts: Sequence[int]) -> int | None:
     """The place of the one count that is higher than every other; nobody in a tie, or with nothing."""
     best = max(counts)
@@ -181,8 +186,7 @@ def scored(table: State, contracts: Sequence[Contract]) -> list[Scored]:
         if not player.is_dummy
     ]
     if table.solo and table.rulings["solo-contracts"] == "phantom":
-        everything = {contract.id: PHANTOM for contract in contracts}
-        found.append(Scored(Seat("phantom", ""), 0, 0, counts=everything, phantom=True))
+        found.append(threshold(contracts))
     return found
 
 
