@@ -109,7 +109,7 @@ def _row(who: tuple[str, str], result: Result) -> list[str]:
 HEADS = ["who", "against", "games", "won", "points", "difference"]
 TITLES: dict[Kind, str] = {
     "ladder": "Each level against the one below",
-    "coach": "Somebody who does as every hint says",
+    "coach": "A player who does as every hint says",
     "yardstick": "Everybody against the same opponent",
 }
 
@@ -121,7 +121,10 @@ def page(measured: Sequence[Measured]) -> str:
         "Written by `python -m tests.strength` from games that the app played by itself; nothing here is"
         " typed by hand. Every deal is played twice with the seats swapped; with three seats the sides sit as"
         " A B A and B A B, and a side wins when one of its seats does, so that 50 % is even. The intervals"
-        " are of 95 %. `coach` takes a person's seat and answers every question as the hint says.",
+        " are of 95 %. `coach` takes a person's seat and answers every question as the hint says."
+        f" The command plays {GAMES_PLAYED['ladder']:,} games for each level and {GAMES_PLAYED['coach']}"
+        " for each of the other contests, which takes many hours; the third column says how many there are"
+        " so far, and a contest that is not listed was not played yet with these tables.",
     ]
     for each in measured:
         parts.append(f"## {each.game.name} ({each.players} seats, first seed {each.seed})")
