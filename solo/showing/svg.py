@@ -341,6 +341,9 @@ def _area(block: Block, size: float, look: Look) -> str:
         for row in lines:
             y += LEADING * size
             parts.append(_text((middle, y - 0.35 * size), row, size, "middle", look))
+        if block.pieces and look.shares_icons and len(block.pieces) == len(block.tokens):
+            parts += _icons(block.pieces, (middle, y + LEADING * size / 2), 1.15 * size, look, rim=True)
+            rows = []
         for tokens in rows:
             parts += _pills(tokens, (middle, y + LEADING * size / 2), size, look)
             y += LEADING * size

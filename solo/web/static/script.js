@@ -133,7 +133,7 @@ let before, tapped = { timeStamp: 0 };
 function readable() { // letters that are a little too small are made larger, and smaller ones not shown
   const all = $$(".map text").map((each) => [each, each.ownerSVGElement.getScreenCTM()?.a || 1, +(each.dataset.size ||= each.getAttribute("font-size"))]);
   for (const [each, scale, own] of all) {
-    each.setAttribute("font-size", Math.max(own, LETTERS / scale));
+    if (own * scale < LETTERS || +each.getAttribute("font-size") !== own) each.setAttribute("font-size", Math.max(own, LETTERS / scale));
     each.classList.toggle("unread", own * scale < LETTERS - 2 && !each.classList.contains("named"));
   }
 }
