@@ -62,6 +62,8 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
     players = _in_turn(table, own)
     island = island_map(table, building)
     mine, others = _in_full(table, players[0]), map(_in_short, players[1:])
+    colour = players[0].colour
+    signs = Text("methoni.picture.legend", domain=letter(colour), house=small_letter(colour))
     parts = [
         Panel(
             "island",
@@ -79,7 +81,7 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
         ),
         Panel(
             "legend",
-            forms=[[Lines([[Span(Text("methoni.picture.legend"), "dim")]])]],
+            forms=[[Lines([[Span(signs, "dim")]])]],
             line=[Span(Text("methoni.picture.lands"), "dim")],
             rank=1,
             sizes=[(46, 3)],
