@@ -81,6 +81,17 @@ def test_cells_that_can_be_a_tableau_are_in_one_piece_within_3x3() -> None:
     assert not rules.fits(filled("a1", "a2", "c1", "c2"))
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "may"),
+    [("b3", "c3", True), ("b3", "d3", True), ("b3", "e3", False), ("c3", "d3", False), ("b3", "b4", False)],
+)
+def test_a_card_may_be_corrected_to_lie_where_the_cards_are_still_one_tableau(
+    start: str, end: str, may: bool
+) -> None:
+    """The first card's cell stays filled; onto another card, the two change places."""
+    assert rules.can_move(tableau(". . .\njudge nun ."), start, end) is may
+
+
 # ---------------------------------------------------------------- prices
 
 
@@ -168,6 +179,22 @@ def test_steward_fills_two_purses_of_three_as_the_player_likes() -> None:
     rules.apply(made, you, ways["vicar beekeeper"])
     assert [laid.gold for laid in you.purses()] == [0, 5, 9]
     assert you.gold == 15
+
+
+def test_ways_to_fill_purses_are_different_choices() -> None:
+    made = table("you", "ann", you="steward vicar*1 beekeeper")
+    you = made.player("you")
+    assert len(rules.real_choices(rules.ways(made, you, at(you, "steward")))) == 3
+
+
+def test_a_way_through_a_neighbour_says_whose_tableau_is_counted() -> None:
+    made = table("you", "ann", "bob", you="brigand", ann="judge", bob="nun")
+    you = made.player("you")
+    ways = rules.ways(made, you, at(you, "brigand"))
+    assert [(way.name.id, way.name.values["who"]) for way in ways] == [
+        ("castle-combo.way.left", made.player("ann").seat),
+        ("castle-combo.way.right", made.player("bob").seat),
+    ]
 
 
 def test_steward_leaves_no_choice_where_a_third_purse_is_full() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automa.methoni import rules
-from automa.methoni.island import KINDS, Island
+from automa.methoni.island import KINDS, Island, Kind
 from automa.methoni.pieces import recount
 from automa.methoni.rules import House
 from automa.methoni.state import State, of
@@ -513,3 +513,42 @@ def test_an_unplayable_hand_must_be_replaced_in_dutch_and_may_be_in_english(
     jerry.hand = a_hand("fields fields fields fields fields")
     assert rules.may_redraw(table, jerry)
     assert rules.may_stop(table, jerry) is may_pass
+
+
+# ---------------------------------------------------------------- the hand
+
+
+@pytest.mark.parametrize(
+    ("hand", "card", "left"),
+    [
+        ("desert forest", None, "forest"),
+        ("desert furrows", None, "desert furrows"),
+        ("forest plains", None, "forest plains"),
+        ("desert furrows", "furrows", "desert"),
+        ("desert desert", "desert", "desert"),
+    ],
+)
+def test_the_card_that_is_named_or_the_only_one_that_will_do_leaves_the_hand(
+    hand: str, card: Kind | None, left: str
+) -> None:
+    """A wall that a Desert or a Furrows card allows."""
+    table = a_table()
+    player = table.player
+    player.hand = a_hand(hand)
+    rules.play_card(table, player, card, ["desert", "furrows"])
+    assert player.hand == a_hand(left)
+
+
+def test_by_ruling_who_has_closed_without_a_tower_joins_an_own_domain_before_another() -> None:
+    table = a_table(
+        domains=[
+            {"owner": "jerry", "spaces": "c4"},
+            {"owner": "evan", "spaces": "c5"},
+            {"owner": "jerry", "spaces": "c3"},
+        ]
+    )
+    mine, *others = table.domains
+    table.closed = mine.spaces
+    jerry = a_player(table, "jerry")
+    for table.towerless, bars in ((True, ["tower", None]), (False, [None, None])):
+        assert [rules.bar_to_annexing(table, jerry, mine, other) for other in others] == bars
