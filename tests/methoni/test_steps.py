@@ -104,6 +104,8 @@ def test_annexations_follow_the_wall_that_closes(line: str, written: str) -> Non
         ("b4-sea", "B4 does not lie on the coast."),
         ("z4-z5", "There is no space “z4”"),
         ("b4-b15", "There is no space “b15”"),
+        ("0", "There is no border 0: they are numbered from 1 to 90."),
+        ("91 own", "There is no border 91: they are numbered from 1 to 90."),
         ("castle", "“castle” is neither a border"),
         ("", "answer"),
         ("done", "Play at least one card first"),
@@ -261,6 +263,15 @@ def test_every_rule_of_a_step_has_a_position_that_breaks_it() -> None:
 def test_by_ruling_nothing_is_traded_before_a_market_is_activated() -> None:
     table = a_table(market_trade="activated")
     assert refusal("trade", table).startswith("No card can be traded now")
+
+
+def test_a_card_that_is_traded_leaves_the_hand_and_brings_two_ducats() -> None:
+    table = a_table()
+    player = table.player
+    player.hand = a_hand("market desert")
+    TURN.apply(table, Trade("market"))
+    assert (player.hand, player.ducats, table.cards_played) == (["desert"], 22, 1)
+    assert ENGLISH.plain(Trade("market").name) == "trade"
 
 
 def test_without_walls_only_trade_is_left() -> None:
