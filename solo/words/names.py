@@ -41,21 +41,13 @@ def in_list(options: Sequence[Named]) -> list[Named]:
 def marks(options: Sequence[Named], words: Words, kept: Mapping[str, str] = NO_MARKS) -> dict[str, str]:
     """For the id of each option in the list what the player types for it: a mark of its own, or its number.
 
-    What was offered before in this turn keeps what was typed for it (`kept`). Options that are numbers are
-    typed as such; where only some begin with one, a bare number would mean two things: `#2` is the second.
+    What was offered before in this turn keeps what was typed for it (`kept`). Where the options are numbers
+    themselves a bare number would mean two things, so `#2` is the second one.
     """
     sign = "#" if are_numbers(options, words) else ""
-    numbers = {option.id: _number_of(option, words) for option in in_list(options)}
-    if sign and all(numbers.values()) and len(set(numbers.values())) == len(numbers):
-        return numbers
     own = {option.id: mark_of(option) or kept.get(option.id, "") for option in in_list(options)}
     free = (f"{sign}{place}" for place in count(1))
     return {id: mark or next(each for each in free if each not in own.values()) for id, mark in own.items()}
-
-
-def _number_of(option: Named, words: Words) -> str:
-    """The number that an option is, by its name or its id; nothing if it is none."""
-    return next((each for each in (shown_name(option, words), option.id) if each.isdecimal()), "")
 
 
 def mark_of(option: Named) -> str:
