@@ -189,7 +189,8 @@ def page(scene: Scene, words: Words) -> Html:
     marked = (scene.note and scene.note.marks) or scene.changed
     table = drawing.panels(freshened(scene.panels, marked), words, found.touches, _about(scene.ask))
     if scene.shown:
-        table = joined([table, div("panel", scene.shown)])
+        head = element("h2", words.plain(Text("web.table")), class_="sr")
+        table = joined([table, div("panel", head, scene.shown)])
     is_board = bool(table) and (scene.ask is not None or (scene.is_demo and scene.sheet is None))
     kind = "play" if is_board else "narrow"
     inside = [element("div", *dock, class_="dock", id="dock")]
@@ -302,7 +303,7 @@ def _card(
     if not deeds:
         rows = (element("li", element("p", said(each.tell, words)), _why(each.why, words)) for each in told)
         if told:
-            yield element("ul", *rows, class_="news")
+            yield element("ul", *rows, class_="news", tabindex=0)
         yield from remarks
         return
     who = [names[whose] for whose in dict.fromkeys(whose for whose, _ in groups) if whose in names]

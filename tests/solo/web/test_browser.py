@@ -464,13 +464,40 @@ def test_nobody_is_left_out_and_nothing_is_too_wide_or_too_small(
         for each in [*looked_at, *({"/fix", "new"} - set(looked_at))]:
             if each:
                 hand.open(ways.get(each, f"{path}{each}"))
-            hand.page.evaluate(ALL_OPEN)
-            assert hand.page.evaluate("document.documentElement.scrollWidth") <= SMALL[0], each
-            assert hand.page.evaluate(TOO_SMALL, [TOUCHED_THINGS, SMALLEST_TARGET]) == [], each
-            assert hand.page.evaluate(TOO_SMALL_TO_READ) == [], each
-            if each in looked_at:
-                found = axe.Axe().run(hand.page, options={"resultTypes": ["violations"]})
-                assert found.violations_count == 0, f"{each}: {found.generate_report()}"
+            check_page(hand, each, with_axe=each in looked_at)
+
+
+def check_page(hand: Hand, what: str, *, with_axe: bool = True) -> None:
+    hand.page.evaluate(ALL_OPEN)
+    assert hand.page.evaluate("document.documentElement.scrollWidth") <= SMALL[0], what
+    assert hand.page.evaluate(TOO_SMALL, [TOUCHED_THINGS, SMALLEST_TARGET]) == [], what
+    assert hand.page.evaluate(TOO_SMALL_TO_READ) == [], what
+    if with_axe:
+        found = axe.Axe().run(hand.page, options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+
+
+def test_nor_is_anybody_by_forms_that_are_no_game(browser: Browser, site: Running) -> None:
+    """A demo, components that are checked, a sheet to fill in, tiles told for a hint, the end of a game."""
+    with Hand(browser, site, SMALL, scheme="dark") as hand:
+        for way in ("/demo/methoni", "/tables/valeria", "/score/castle-combo"):
+            hand.open(way.rpartition("/")[0] if "score" not in way else way)
+            hand.page.locator(f"form[action='{way}'] button").first.tap()
+            hand.page.locator("#dock").wait_for()
+            check_page(hand, way)
+        hand.page.locator("[name=answer]").fill("Ann")
+        hand.page.locator("#question .primary").tap()
+        hand.page.locator(".grid").wait_for()
+        check_page(hand, "grid")
+        hand.sit_down("six-castles", cards="table")
+        while not hand.page.locator(".menu a[href$=hint]").count():
+            hand.skip(1)
+        hand.open(f"{hand.page.url.removeprefix(site.url)}/hint")
+        check_page(hand, "hint")
+        hand.sit_down("castle-combo")
+        hand.skip(99)
+        hand.page.locator(".winner").first.wait_for()
+        check_page(hand, "end")
 
 
 def test_a_page_out_of_sight_follows_nothing_and_comes_back_up_to_date(
