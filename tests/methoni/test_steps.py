@@ -121,6 +121,7 @@ def test_annexations_follow_the_wall_that_closes(line: str, written: str) -> Non
         ("a1-sea left a1", "Only your own house"),
         ("b4-b5 annex c3", "First say whose house goes where"),
         ("annex c3", "closes nothing"),
+        ("annex z9", "There is no space “z9”"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_said_with_what_would_be_right(line: str, complaint: str) -> None:
@@ -272,6 +273,21 @@ def test_a_card_that_is_traded_leaves_the_hand_and_brings_two_ducats() -> None:
     TURN.apply(table, Trade("market"))
     assert (player.hand, player.ducats, table.cards_played) == (["desert"], 22, 1)
     assert ENGLISH.plain(Trade("market").name) == "trade"
+
+
+def test_one_ducat_is_enough_for_the_game_to_go_on() -> None:
+    """It ends when a whole round has brought neither a wall nor a ducat."""
+    table = a_table()
+    table.bank = 1
+    TURN.apply(table, Trade("market"))
+    assert table.stirred
+
+
+def test_a_hand_that_is_replaced_is_not_known_any_more() -> None:
+    table = a_table()
+    table.player.hand = a_hand("desert")
+    TURN.apply(table, Redraw())
+    assert table.player.hand is None
 
 
 def test_without_walls_only_trade_is_left() -> None:
