@@ -46,8 +46,8 @@ def zero_matters(prizes: Sequence[int], control: Sequence[int], keeps: int) -> l
     """For each player: whether the ruling `zero-control` decides what they earn in a district."""
     if 0 not in control:
         return [False] * len(control)
-    strengths = [*control, 2 * keeps]
-    both = zip(ranked(prizes, strengths), ranked(prizes, strengths, zero_ranks=True), strict=True)
+    everyone = [*control, 2 * keeps]
+    both = zip(ranked(prizes, everyone), ranked(prizes, everyone, zero_ranks=True), strict=True)
     return [one != other for one, other in both][: len(control)]
 
 

@@ -129,7 +129,7 @@ def hear(talk: Dialogue[Any], *answers: Any) -> Heard:
             if isinstance(item, Ask):
                 heard.asks.append(item)
                 for option in getattr(item, "options", ()):
-                    getattr(option, "detail", None)  # read when it is asked, as a person would
+                    assert option.detail is None or said(option.detail)  # read when it is asked
                 assert left, f"no answer left for {item!r}"
                 answer = left.pop(0)
                 reply = item.check(item.understood(answer(item) if callable(answer) else answer))

@@ -22,7 +22,7 @@ def test_merchants_manor_two_gold_for_a_wharf_action() -> None:
 def test_gold_for_a_wharf_action_waits_for_room_that_crates_make() -> None:
     """Crates and rewards are settled in the order one likes, so nothing is lost that could be kept."""
     state = acting({"gold": 6}, dice=["gold"], manors={"1": "penumbra"})
-    do(state, do="wharf")
+    assert do(state, do="wharf").waits == 2
     has(state.you, gold=6)
     do(state, do="buy", kind="wood")
     has(state.you, gold=5, wood=1)
