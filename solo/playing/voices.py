@@ -81,6 +81,8 @@ class Moment(Struct, frozen=True):
     holders: Mapping[str, str]
     """Who has what only one player can have, by seat."""
     is_last_round: bool
+    acted: frozenset[str] = frozenset()
+    """At a question: the seats that did something since the one before."""
 
 
 def voices(folder: str) -> Mapping[str, Lines]:
@@ -142,6 +144,7 @@ class Voices:
     def _moment(self, run: Run, entries: int) -> Moment:
         script, ask = run.script, run.ask
         stage = script.stage()
+        since = next((each.events for each in self._moments[::-1] if each.is_question), 0)
         return Moment(
             entries,
             len(run.log),
@@ -149,6 +152,7 @@ class Voices:
             {column.seat: column.total for column in script.sheet().columns},
             script.holders(),
             stage is not None and (stage.is_last or stage.value == stage.top > 1),
+            frozenset(event.seat for event in run.log[since:] if isinstance(event, Tell)),
         )
 
     def _spoken(self, run: Run, entries: int) -> Iterator[Remark]:
@@ -165,7 +169,7 @@ class Voices:
             for seat in self._opponents:
                 yield self._line(seat, "again" if seat.id in self._met else "greeting", random.random())
         else:
-            acted = self._acted(run, questions[-2])
+            acted = [seat for seat in self._opponents if seat.id in questions[-1].acted]
             spoke_just_now = bool(self._said) and self._said[-1][0] >= questions[-2].entries
             fit = [
                 (seat, each)
@@ -178,11 +182,6 @@ class Voices:
             if fit and not spoke_just_now and random.random() < chance:
                 seat, situation = random.choice(rare or fit)
                 yield self._line(seat, situation, random.random())
-
-    def _acted(self, run: Run, since: Moment) -> list[Seat]:
-        """The opponents who did something since then."""
-        deeds = {event.seat for event in run.log[since.events :] if isinstance(event, Tell)}
-        return [seat for seat in self._opponents if seat.id in deeds]
 
     def _situations(self, seat: Seat, questions: Sequence[Moment]) -> Iterator[Situation]:
         """What there is for an opponent to remark upon since the person's last question."""
@@ -200,7 +199,8 @@ class Voices:
         if len(questions) <= FIRST_TURNS:
             return
         gained = now.totals[seat.id] - before.totals[seat.id]
-        usual = (before.totals[seat.id] - questions[0].totals[seat.id]) / (len(questions) - FIRST_TURNS)
+        turns = sum(seat.id in each.acted for each in questions[1:-1])
+        usual = (before.totals[seat.id] - questions[0].totals[seat.id]) / max(turns, 1)
         if gained >= max(GREAT_AT_LEAST, GREAT * usual):
             yield "great"
         elif gained <= POOR * usual and usual >= USUAL_AT_LEAST:

@@ -141,7 +141,8 @@ YOURS, THEIRS = "you", "old-berthold"
 def moment(
     entries: int, mine: int, theirs: int, holders: dict[str, str] | None = None, *, last: bool = False
 ) -> Moment:
-    return Moment(entries, 0, True, {YOURS: mine, THEIRS: theirs}, holders or {}, last)
+    acted = frozenset({THEIRS})
+    return Moment(entries, 0, True, {YOURS: mine, THEIRS: theirs}, holders or {}, last, acted)
 
 
 @pytest.mark.parametrize(
