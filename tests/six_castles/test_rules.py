@@ -765,6 +765,8 @@ def test_a_disc_on_the_line_can_be_spent_when_the_supply_is_empty_page_9() -> No
     with_line(player, "cw", discs=[1])
     player.discs = 0
     assert [sale.good.id for sale in rules.sales(table, player)] == ["chestnut"]
+    player.discs = 2
+    assert rules.discs_to_spend(player) == 3
 
 
 def test_a_walk_tries_the_nearest_crossroads_first() -> None:
