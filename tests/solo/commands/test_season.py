@@ -110,8 +110,9 @@ def test_an_ending_by_the_arrow_keys(home: Path, lang: str, shown: list[str]) ->
     while over not in table.text:
         table.types("" if page in table.text else answer)
     table.child.send(ENTER)
-    table.waits_for(decided)
-    table.child.send(CTRL_C)  # the turning points take their time
+    table.waits_for("(Ctrl-C")  # the turning points take their time
+    assert decided in table.text
+    table.child.send(CTRL_C)
     table.waits_for(next_question)
     assert again in table.text and "Berthold" in table.text
     table.child.close(force=True)
