@@ -181,6 +181,19 @@ def test_steward_fills_two_purses_of_three_as_the_player_likes() -> None:
     assert you.gold == 15
 
 
+def test_a_purchase_is_named_by_card_cell_and_price() -> None:
+    named = rules.Purchase(card("judge"), False, "c3", 4).name
+    assert (named.id, named.values["card"], named.values["cell"]) == (
+        "castle-combo.move.buy",
+        card("judge"),
+        "c3",
+    )
+
+
+def test_gold_for_purses_that_nobody_has_is_said_to_go_nowhere() -> None:
+    assert rules.effect_text(rules.Stocked(())).id == "castle-combo.way.no-purses"
+
+
 def test_ways_to_fill_purses_are_different_choices() -> None:
     made = table("you", "ann", you="steward vicar*1 beekeeper")
     you = made.player("you")
