@@ -55,7 +55,7 @@ def told_turning_points(turns: Sequence[JudgedTurn], driver: Driver, words: Word
     for turn in turning_points(turns):
         when = review.when(turn)
         if turn.cost >= turn.lead:
-            lost = {"move": short(review.played[turn.at]), "best": short(review.better[turn.at])}
+            lost = {"move": short(review.move(turn)), "best": short(review.better[turn.at])}
             yield Text("turning-point.lost", turn=when, points=tenths(turn.cost), **lost)
         else:
             move = short(review.move(turn))
