@@ -13,6 +13,7 @@ from solo.commands import questions
 from solo.games import GAMES, game_named
 from solo.keeping.saves import Save
 from solo.playing import newgame
+from solo.playing.ladders import ladder
 from solo.playing.newgame import Wishes
 from tests.atable import tables_of
 from tests.solo.commandline import at_home, saves, solo
@@ -216,8 +217,10 @@ def test_the_page_proposes_the_opponents_and_settings_of_the_last_time() -> None
 
 
 def test_a_setting_goes_from_value_to_value_with_the_arrows() -> None:
+    rungs = [rung.wish for rung in ladder(game_named("castle-combo"), tables_of("castle-combo"), "en")]
+    stronger = rungs[rungs.index("sister-amabel") + 1]
     wishes = ready("castle-combo", [], "against>", "cards>", "quiet>", "ruling neighbour<", "start")
-    assert (wishes.against, wishes.cards, wishes.quiet) == (["old-berthold"], "app", True)
+    assert (wishes.against, wishes.cards, wishes.quiet) == ([stronger], "app", True)
     assert sorted(wishes.rulings) == ["last-refill=skip", "neighbour=best"]
     assert ready("castle-combo", [], "cards>", "cards>", "start").cards == "table"
     assert ready("castle-combo", [], "against<", "against>", "start").against == ["sister-amabel"]
