@@ -215,8 +215,9 @@ class Session:
         self._moved_on = False
         """Whether another player has done something since, or something was taken back."""
         self._past: Run | None = None
-        self._last_hint: tuple[Ask, Hint] | tuple[None, None] = (None, None)
         """The game as it was, while an earlier question is answered again."""
+        self._last_hint: tuple[Ask, Hint] | tuple[None, None] = (None, None)
+        """The last hint, with the question it was given for."""
         self._read = 0
         """How far the log was read."""
         self._numbers = Numbers()
