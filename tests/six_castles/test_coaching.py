@@ -82,6 +82,18 @@ def test_a_rich_sale_comes_first() -> None:
     assert "sell sabugal wheat" in act(table).answer
 
 
+def test_in_the_last_round_the_replies_of_the_others_count() -> None:
+    """Only the very last turn of a game has nothing to look ahead to."""
+    table = a_table({"j10": "hhhh", "j9": "hhkh", "i9": "hhhk", "i10": "hkhh"})
+    for player in table.players:
+        with_line(player, "wplfb")
+    table.turn = 18
+    first = place(table, "aftm")
+    assert first.games and first.choices[0].won in (0.0, 1.0), "the games are played to their end"
+    table.turn = 19
+    assert not place(table, "aftm").games
+
+
 def test_steps_and_discs_are_advised_that_the_line_has_room_for() -> None:
     table = a_table({"j10": "pbpl", "j9": "plfb"})
     with_line(table.active, "wplfb")

@@ -311,7 +311,7 @@ class Sight:
         search = self.mind.search
         why = [Text("six-castles.coach.line")] if self.player.is_light else []
         mine = self.as_played(found, tiles, played) if played else None
-        if search is None or self.table.round == self.table.rounds or len(found) < 2:
+        if search is None or self.is_last or len(found) < 2:
             also = [mine] if mine is not None and mine not in found else []
             advice = best_option(map(valued, found), also=map(valued, also), why=why)
             return replace(advice, played=self.judged(mine, advice)) if mine is not None else advice
@@ -326,6 +326,11 @@ class Sight:
             rest=self.evaluation.rest(self.table),
         )
         return advised(compared, lambda turn: turn.name, lambda turn: turn.id, why=why, played=mine)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether this is the last turn of the game: there is nothing to look ahead to."""
+        return self.table.turn + 1 >= self.table.rounds * len(self.table.players)
 
     def judged(self, mine: Prospect, advice: Advice) -> Choice:
         behind = max(0.0, advice.choices[0].value - mine.value)

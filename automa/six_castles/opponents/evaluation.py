@@ -97,9 +97,12 @@ class Evaluation:
         return mine - max(points, default=0.0)
 
     def rest(self, table: State) -> float:
-        """The standard deviation of what comes after a look ahead from this table, found likewise."""
-        left = turns_left(table, table.player(self.seat))
-        return 2.5 + 0.75 * max(0, left - 1)
+        """The standard deviation of what comes after a look ahead from this table, found likewise.
+
+        In the last round a look ahead goes to the end of the game.
+        """
+        rounds_after = table.rounds - table.round
+        return 2.5 + 0.75 * rounds_after if rounds_after else 0.0
 
     def has(self, table: State, player: Player) -> Has:
         """What a player has, as far as the app knows."""
