@@ -4,6 +4,7 @@ Three kinds of contests, all seat-swapped: each level against the one below it, 
 say against everybody, and everybody against one and the same yardstick, for what they usually score. Every
 pair of games is kept in FOLDER, so that a run can be broken off, gone on with and split over machines by game
 and by kind; with `--write` what is there becomes `tables/STRENGTH.md` and the strengths in the games' tables.
+A contest of which the page has more games, played with the same facts, keeps its row.
 
 It is no command for players: all of it takes hours, and it writes into the tables that are shipped.
 """
@@ -69,6 +70,7 @@ class Measured:
         self.players = max(2, self.game.players[0])
         self.seed = seed
         head = Head(name, self.players, seed, in_short(self.tables))
+        self.title = f"## {self.game.name} ({self.players} seats, first seed {seed}, facts {head.tables})"
         self.runs = {kind: Run(folder / f"{name}-{kind}.jsonl", head) for kind in KINDS}
 
     def play(self, kind: Kind, games: int, workers: int) -> None:
@@ -114,8 +116,30 @@ TITLES: dict[Kind, str] = {
 }
 
 
-def page(measured: Sequence[Measured]) -> str:
-    """The page of strengths, in Markdown."""
+Rows: TypeAlias = dict[tuple[str, str], list[str]]
+
+
+def rows_of(before: str, title: str, kind: Kind) -> Rows:
+    """The rows that a page has under a game's title and a kind, by who plays whom."""
+    _, _, of_game = before.partition(f"{title}\n")
+    _, _, of_kind = of_game.partition("\n## ")[0].partition(f"### {TITLES[kind]}\n")
+    lines = [line.strip("| ").split(" | ") for line in of_kind.partition("\n### ")[0].splitlines() if line]
+    return {(who, against): [who, against, *rest] for who, against, *rest in lines[2:]}
+
+
+def rows(each: Measured, kind: Kind, before: str) -> list[list[str]]:
+    """A row for each contest: of the games in the folder or of those on the page, whichever are more."""
+    new = {who: _row(who, result) for who, result in each.found(kind).items()}
+    old = rows_of(before, each.title, kind)
+    found = [
+        max((known[who] for known in (new, old) if who in known), key=lambda row: int(row[2]), default=[])
+        for who in contests(each.game, each.tables, kind)
+    ]
+    return [row for row in found if row]
+
+
+def page(measured: Sequence[Measured], before: str = "") -> str:
+    """The page of strengths, in Markdown; `before` is the page as it was."""
     parts = [
         "# How strong everybody is",
         "Written by `python -m tests.strength` from games that the app played by itself; nothing here is"
@@ -127,12 +151,12 @@ def page(measured: Sequence[Measured]) -> str:
         " so far, and a contest that is not listed was not played yet with these tables.",
     ]
     for each in measured:
-        parts.append(f"## {each.game.name} ({each.players} seats, first seed {each.seed})")
+        parts.append(each.title)
         for kind in KINDS:
-            if found := each.found(kind):
-                rows = [HEADS, ["---"] * len(HEADS), *(_row(*one) for one in found.items())]
+            if found := rows(each, kind, before):
                 parts.append(f"### {TITLES[kind]}")
-                parts.append("\n".join(f"| {' | '.join(row)} |" for row in rows))
+                lines = [HEADS, ["---"] * len(HEADS), *found]
+                parts.append("\n".join(f"| {' | '.join(row)} |" for row in lines))
     return "\n\n".join(parts) + "\n"
 
 
@@ -175,7 +199,8 @@ def _against_stand_in(result: Result) -> str:
 def write(measured: Sequence[Measured]) -> None:
     """Write the page, and the strengths into the tables."""
     root = Path(str(tables_root()))
-    (root / PAGE).write_text(page(measured), "utf-8")
+    file = root / PAGE
+    file.write_text(page(measured, file.read_text("utf-8")), "utf-8")
     for each in measured:
         file = root / each.game.folder / "opponents.toml"
         file.write_text(rewritten(file.read_text("utf-8"), each.found("yardstick")), "utf-8")

@@ -58,3 +58,17 @@ def test_the_page_shows_what_there_is(tmp_path: Path) -> None:
     text = page([measured])
     assert "| marshal:calm | marshal:gentle | 2 | 100.0 ±65.3 % | 75.0 : 60.5 | +14.5 ±0.0 |" in text
     assert "hint says" in text and "### Everybody" not in text
+
+
+def test_a_contest_of_which_the_page_has_more_games_keeps_its_row(tmp_path: Path) -> None:
+    measured = Measured(tmp_path, "castle-combo", seed=1)
+    ladder = measured.runs["ladder"].played
+    ladder["marshal:calm", "marshal:gentle"] = [Pair([70, 80], [60, 61], 1.0)] * 4
+    ladder["marshal:sharp", "marshal:steady"] = [Pair([70, 80], [60, 61], 1.0)]
+    before = page([measured])
+    ladder["marshal:calm", "marshal:gentle"] = [Pair([50, 50], [60, 61], 0.0)]
+    del ladder["marshal:sharp", "marshal:steady"]
+    assert page([measured], before) == before
+    of_other_facts = before.replace("facts ", "facts 0")
+    assert "| marshal:calm | marshal:gentle | 2 | 0.0" in page([measured], of_other_facts)
+    assert "marshal:sharp" not in page([measured], of_other_facts)
