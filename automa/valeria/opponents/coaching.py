@@ -75,7 +75,7 @@ def best(state: State, plans: Sequence[Plan], random: Random, mine: Plan | None)
         return playouts.margin(plan.table, plan.steps, shuffle)
 
     few, games = worth_playing_out(plans, search), search.games(playouts.length)
-    compared = compare(few, margin, games, keep=SHOWN, forced=mine)
+    compared = compare(few, margin, games, keep=SHOWN, forced=mine, rest=playouts.rest)
     first = compared[0].move
     return advised(
         compared,

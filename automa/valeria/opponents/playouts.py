@@ -18,6 +18,13 @@ from automa.valeria.own import market
 from automa.valeria.rules import effects
 from automa.valeria.state import Side, State
 from automa.valeria.steps import RECRUITS
+from automa.valeria.tables import ROUNDS
+
+ROUND = 5.0
+"""How many points a round that is still to come brings a person beyond the estimate, against an opponent
+card; as found in games of the coach."""
+REST = 12.0
+"""The standard deviation of the final margin where the game is not played out to its end, found likewise."""
 
 
 class Thinkers:
@@ -59,6 +66,12 @@ class Playouts:
         in_round = self.state.turn.phase in ("draft", "action")
         return max(1, len(self.state.you.unspent())) if in_round and self.state.acting else each
 
+    @property
+    def rest(self) -> float:
+        """The standard deviation of what comes after the round that is played out."""
+        played = self.state.round + (self.state.turn.phase == "dues")
+        return 0.0 if played == ROUNDS[-1] else REST
+
     def margin(self, state: State, steps: Sequence[Step], shuffle: int) -> float:
         """The final margin after a turn on that shuffle, or its estimate if the game is not over by then."""
         table, chance = state.twin(), Chance(self.shuffles.random(shuffle))
@@ -74,7 +87,8 @@ class Playouts:
         if table.over:
             return float(side.score - max(other.score for other in table.others(side)))
         table.round, table.progress, table.you = table.round + 1, 0, side
-        return Evaluation(table, side).value(table)
+        found = Evaluation(table, side).value(table)
+        return found if table.rival is None else found + ROUND * (ROUNDS[-1] + 1 - table.round)
 
 
 class Chance:

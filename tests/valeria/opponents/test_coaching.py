@@ -63,6 +63,16 @@ def test_what_is_advised_costs_nothing_and_what_is_worse_does() -> None:
     assert thrown is not None and thrown.behind > thrown.error
 
 
+def test_only_a_game_that_is_played_to_its_end_is_surely_won_or_lost() -> None:
+    state = acting({"wood": 4, "stone": 4, "gold": 6}, dice=("wood", "stone", "gold"), pool={"food": 2})
+    won = advice(state).choices[0].won
+    assert won is not None and 0 < won < 1 and won not in (0.25, 0.5, 0.75), (
+        "much can happen in the rounds to come"
+    )
+    state.round = 5
+    assert advice(state).choices[0].won in (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
 def test_what_no_longer_fits_after_a_correction_is_not_judged() -> None:
     assert advice(acting({"wood": 0}), "manor 3 nor-high").played is None
 
