@@ -297,7 +297,16 @@ def _map(
 ) -> Map:
     rows = {place: row.upper() for place, row in enumerate(ROWS)}
     caption = Text("methoni.picture.island")
-    return Map(caption, areas, borders, corners=True, rows=rows, focus=focus, legend=legend)
+    return Map(
+        caption,
+        areas,
+        borders,
+        corners=True,
+        rows=rows,
+        mark_width=len(str(len(borders))),
+        focus=focus,
+        legend=legend,
+    )
 
 
 def column(space: Space) -> int:

@@ -39,6 +39,8 @@ SMALLEST_PITCH, LARGEST_PITCH = 5, 7
 WATER = "~"
 MORE = "+"
 """There is more in an area than there is room for."""
+IN_QUESTION = "?"
+"""Marks the border that a question is about."""
 LAND: Mapping[Style, Style] = {"red": "brown", "blue": "key", "yellow": "gold"}
 """Land is never shown in a colour that says whose something is."""
 STYLES: Mapping[Carries, Style] = {"open": "", "coast": "blue", "wall": "name", "road": ""}
@@ -363,7 +365,7 @@ def _marked_spots(map: Map) -> list[Spot]:
 def _widths(map: Map, edges: Mapping[Edge, Border], say: Say) -> list[int]:
     """How wide the lines that go down are: as wide as the marks and tokens on them."""
     columns = _extent(map, 0)
-    widths = dict.fromkeys(range(columns.start, columns.stop + 1), 1)
+    widths = dict.fromkeys(range(columns.start, columns.stop + 1), max(1, map.mark_width))
     for (way, column, _), border in edges.items():
         if way == "down":
             widths[column] = max([widths[column], *(width_of(row) for row in upon(map, border, say))])
@@ -389,7 +391,7 @@ def _heights(map: Map, edges: Mapping[Edge, Border]) -> list[int]:
 
 
 def _is_seen(map: Map, border: Border) -> bool:
-    return border.carries != "open" or border.id in map.marks or bool(border.tokens)
+    return border.carries != "open" or border.id in (*map.marks, map.focus) or bool(border.tokens)
 
 
 def _mere_corners(map: Map, edges: Mapping[Edge, Border]) -> list[Place]:
@@ -406,9 +408,10 @@ def _mere_corners(map: Map, edges: Mapping[Edge, Border]) -> list[Place]:
 
 
 def upon(map: Map, border: Border, say: Say) -> list[Row]:
-    """What is drawn on a border: its mark and its tokens."""
-    mark: list[Row] = [[(map.marks[border.id], CHOICE)]] if border.id in map.marks else []
-    return [*mark, *(say([token]) for token in border.tokens)]
+    """What is drawn on a border: its mark, or that it is the one in question, and its tokens."""
+    mark = map.marks.get(border.id, IN_QUESTION if border.id == map.focus else "")
+    marked: list[Row] = [[(mark, CHOICE)]] if mark else []
+    return [*marked, *(say([token]) for token in border.tokens)]
 
 
 # Drawn: everything in its place

@@ -1,44 +1,59 @@
 """Whole games on the screen at several sizes: everything keeps its place, and nothing disappears silently.
 
-`CASTELLAN_SCREENS=1` tries every size in both languages; without it each game is tried on a small screen in
-Dutch and on a large one in English.
+The real program plays in a pseudo-terminal; the same game goes on beside it and knows what there is to see.
+`CASTELLAN_SCREENS=1` tries every size in both languages, each to the end of the game; without it each game is
+tried on a small screen in Dutch and on a large one in English, after a few turns without the terminal. With
+`-s` the figures are printed.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
+from itertools import groupby
+from pathlib import Path
 from random import Random
 from typing import cast
 
 import pytest
+from pyte.screens import Char
 from rich.console import Console
 
-from automa.dialogue import YOU, Answer, Ask, Move, Tally
+from automa.dialogue import YOU, Answer, Ask, Move, Tally, Text
 from automa.picture import Map
 from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName
 from solo.fronts.session import Session
-from solo.showing.layout import CHOICE, Row
+from solo.games import game_named
+from solo.showing.layout import CHOICE, Row, trimmed
 from solo.showing.page import LINES_TO_TYPE, Scene, _Composer
 from solo.showing.question import detail_of, options_of
 from solo.showing.screen import Screen
-from solo.words.names import in_list, marks, shown_name
+from solo.words.names import in_list, mark_of, marks, shown_name
 from solo.words.sentences import Words, capitalised
 from tests.atable import EVERY_GAME, a_driver, a_header
+from tests.terminal import Emulator, emulator
 
 SIZES = [(80, 24), (100, 40), (120, 40), (200, 50)]
 USUAL = [((80, 24), "nl"), ((120, 40), "en")]
 EVERY = [(size, lang) for size in SIZES for lang in ("en", "nl")]
+WHOLE = bool(os.environ.get("CASTELLAN_SCREENS"))
+TURNS_ON_TERMINAL = 2
+"""Unless whole games are, so many own turns are looked at on the terminal: a program takes its time."""
+SEED = 3
+BY_THE_APP = ("--dice", "app", "--cards", "app")
 MORE = re.compile(r"\+(\d+) more|nog (\d+)")
 """A mark of how much a place has no room for."""
 CUT_MAP = re.compile(r"(rows|columns|rijen|kolommen) \S+–\S+ (of|van) ")
 MARKS = re.compile(f"{MORE.pattern}|{CUT_MAP.pattern}|…")
+DIM = "878787"
+"""How the terminal shows what is dim."""
 
 
 class Played(Exception):
@@ -52,20 +67,23 @@ class Watcher:
     words: Words
     size: tuple[int, int]
     random: Random
+    terminal: Emulator | None
+    """The program that plays the same game, as long as it is looked at."""
+    figures: Counter[str] = field(default_factory=Counter)
     piped: bool = False
     commands: frozenset[CommandName] = frozenset()
     titles: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Where the title of each part stood at the last own turn."""
     meant: dict[str, str] = field(default_factory=dict)
     """What each number meant in this turn."""
+    owned: dict[str, str] = field(default_factory=dict)
+    """What each number means all game that something has of its own."""
     last: Sequence[Row] = ()
     before: list[Sequence[Row]] = field(default_factory=list)
     prompts: int = 0
     turns: int = 0
     pages: int = 1
     """How many pages the table has."""
-    read: int = 0
-    """How many pages were to be read before a question."""
 
     def __post_init__(self) -> None:
         width, height = self.size
@@ -92,8 +110,9 @@ class Watcher:
             raise Played
         scene: Scene = cast("partial[object]", view).args[0]
         self.prompts += 1
-        self.read += len(self.before)
         self.pages = cast("View", view)(0).turns
+        if self.terminal is not None:
+            self.before, self.last = self.on_terminal(self.terminal)
         rows = ["".join(text for text, _ in row) for row in self.last]
         for row in (*self.before, self.last):
             assert all(len(line) <= self.size[0] for line in ["".join(t for t, _ in each) for each in row])
@@ -102,8 +121,36 @@ class Watcher:
             assert sum(map(bool, page)) * 2 >= self.size[1] - LINES_TO_TYPE, "no page is nearly empty"
         if ask.to == YOU:
             self.looks(ask, scene, rows)
+        line = self.typed(ask, ask.legal(self.random))
+        if self.turns:
+            self.figures += Counter(prompts=1, pages=len(self.before), keys=len(line) + 1 + len(self.before))
         self.before = []
-        return typed(ask, ask.legal(self.random))
+        if self.terminal is not None:
+            assert self.terminal.types(line)
+            self.terminal = self.terminal if WHOLE or self.turns < TURNS_ON_TERMINAL else None
+        return line
+
+    def on_terminal(self, terminal: Emulator) -> tuple[list[Sequence[Row]], Sequence[Row]]:
+        """What is to be seen there: pages to be read before the question, and the one with the question."""
+        go_on = self.words.plain(Text("page.go-on"))
+        before: list[Sequence[Row]] = []
+        while terminal.rows[-1].strip().startswith(go_on):
+            before.append(pieces(terminal))
+            assert terminal.types("")
+        assert "Traceback" not in terminal.text and "cursor position" not in terminal.text
+        return before, pieces(terminal)
+
+    def typed(self, ask: Ask, answer: Answer) -> str:
+        """An answer as a player types it: a number where there is one."""
+        match answer:
+            case bool():
+                return "yes" if answer else "no"
+            case list():
+                return ", ".join(answer) or "none"
+            case dict():
+                return ", ".join(f"{count} {id}" for id, count in answer.items() if count) or "none"
+        numbers = marks(in_list(options_of(ask)), self.words, ask.marks)
+        return numbers.get(str(answer), str(answer))
 
     def looks(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
         """What must be on the screen at a question of one's own."""
@@ -111,11 +158,11 @@ class Watcher:
         text = "\n".join(rows)
         begins = isinstance(ask, Move) and ask.begins_turn
         self.turns += begins
+        composer = _Composer(self.screen, scene, self.size[1])
         if begins:
-            self.keeps_places(scene, rows)
+            self.keeps_places(composer, rows)
         if begins or not self.turns or any(tell.phase or tell.seat not in ("", YOU) for tell in scene.told):
             self.meant.clear()
-        composer = _Composer(self.screen, scene, self.size[1])
         self.shows_options(ask, scene, rows)
         self.shows_own_parts(composer, rows)
         self.shows_rivals(scene, text)
@@ -130,17 +177,21 @@ class Watcher:
                 continue
             if place.form > panel.says_all:
                 assert self.pages > 1, "another page shows what this place has no room for"
+                self.counts(False)
                 continue
             there = [row[place.left : place.left + place.width] for row in rows[1 + place.top :]]
             shown = " ".join(there[: place.height])
             drawn = self.screen.drawn(panel.forms[place.form], place.width)
             words = {word for row in drawn for word in "".join(piece for piece, _ in row).split()}
             assert words <= set(shown.split()) or MARKS.search(shown), (words - set(shown.split()), rows)
+            self.counts(words <= set(shown.split()))
 
     def shows_rivals(self, scene: Scene, text: str) -> None:
         for seat in scene.seats if scene.panels else ():
             if not seat.is_person:
-                assert self.words.plain(seat.name).split()[-1] in text or "(Tab)" in text, text
+                is_named = self.words.plain(seat.name).split()[-1] in text
+                assert is_named or "(Tab)" in text, text
+                self.counts(is_named)
 
     def shows_deeds(self, scene: Scene, rows: list[str]) -> None:
         """What rivals did since the last answer was on a page, and the last of it is here or counted."""
@@ -151,7 +202,9 @@ class Watcher:
             said = " ".join(self.words.plain(deed).split()[-3:])
             assert any(said in page for page in shown), (said, pages)
         for deed in theirs[-1:] if self.turns else ():
-            assert " ".join(self.words.plain(deed).split()[-3:]) in shown[-1] or "(/" in shown[-1], rows
+            is_here = " ".join(self.words.plain(deed).split()[-3:]) in shown[-1]
+            assert is_here or "(/" in shown[-1], rows
+            self.counts(is_here)
 
     def shows_maps(self, composer: _Composer, text: str) -> None:
         """Every cell touched since the last answer is in view; on a large screen the whole map is."""
@@ -165,18 +218,34 @@ class Watcher:
                 wanted, seen = _fresh(whole), _fresh(self.last)
                 assert seen >= wanted or CUT_MAP.search(text), text
                 assert seen or not wanted, text
+                self.counts(seen >= wanted)
 
-    def keeps_places(self, scene: Scene, rows: list[str]) -> None:
+    def keeps_places(self, composer: _Composer, rows: list[str]) -> None:
+        """Each part stands where it stood: its title, or what it begins with."""
         places: dict[str, tuple[int, int]] = {}
-        for panel in scene.panels:
+        for panel in composer.panels:
             title = "".join(piece for piece, _ in capitalised(self.words.spans(panel.title)))
+            place = composer.plan.places.get(panel.id)
+            if place is not None and panel.grows and not title:
+                places[panel.id] = place.top, place.left  # a map may begin with another row or column
+            elif place is not None and panel.forms and not title:
+                drawn = self.screen.drawn(panel.forms[min(place.form, len(panel.forms) - 1)], place.width)
+                title = next(("".join(piece for piece, _ in row).strip() for row in drawn if row), "")[:9]
             at = [(y, row.index(title)) for y, row in enumerate(rows) if title and title in row]
             if at:
                 places[panel.id] = at[0]
-        for id, place in places.items():
-            assert self.titles.get(id, place) == place, (id, "\n".join(rows))
+        for id, where in places.items():
+            assert self.titles.get(id, where) == where, (id, "\n".join(rows))
+            self.figures["titles"] += id in self.titles
         assert set(self.titles) <= set(places), ("\n".join(rows), self.titles, places)
         self.titles = places
+
+    def means_the_same(self, meant: dict[str, str], mark: str, thing: str) -> None:
+        self.figures["again"] += mark in meant
+        assert meant.setdefault(mark, thing) == thing, mark
+
+    def counts(self, in_view: bool) -> None:
+        self.figures["things" if in_view else "counted"] += 1
 
     def shows_options(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
         """Every option has its mark on the table, or its mark, name and detail in the list."""
@@ -192,45 +261,67 @@ class Watcher:
             told = " ".join(detail_of(option, self.words).split())
             if mark not in on_table and not (mark in on_list and name in text and told in text):
                 hidden.append(option.id)
-            thing = f"{option.about} {option.id}"
-            assert self.meant.get(mark, thing) == thing, (mark, thing)
-            self.meant[mark] = thing
+            self.means_the_same(self.meant, mark, f"{option.about} {option.id}")
+            if mark_of(option).isdecimal():  # as that of a border
+                self.means_the_same(self.owned, mark, option.about)
         counted = sum(int(one or other) for one, other in MORE.findall(text))
         assert len(hidden) <= counted or (hidden and CUT_MAP.search(text)), (hidden, rows)
+        self.figures += Counter(options=len(options) - len(hidden), cut=len(hidden))
 
 
 def _fresh(rows: Sequence[Row]) -> int:
-    """How many labels and tokens are marked as changed."""
-    return sum(role == "fresh" and any(map(str.isalnum, piece)) for row in rows for piece, role in row)
+    """How many letters and numbers are marked as changed."""
+    return sum(sum(map(str.isalnum, piece)) for row in rows for piece, role in row if role == "fresh")
 
 
-def typed(ask: Ask, answer: Answer) -> str:
-    """An answer as a line."""
-    match answer:
-        case bool():
-            return "yes" if answer else "no"
-        case list():
-            return ", ".join(answer) or "none"
-        case dict():
-            return ", ".join(f"{count} {id}" for id, count in answer.items() if count) or "none"
-    return str(answer)
+def pieces(terminal: Emulator) -> list[Row]:
+    """What is to be seen above the line to type on, each piece with the role that its looks tell of."""
+    rows: list[Row] = []
+    for y in range(terminal.seen.lines - LINES_TO_TYPE):
+        cells = [terminal.seen.buffer[y][x] for x in range(terminal.seen.columns)]
+        row = [("".join(cell.data for cell in some), role) for role, some in groupby(cells, role_of)]
+        assert all(text.strip() for text, role in row if role == CHOICE), "no blank is shown reversed"
+        rows.append(trimmed(row))
+    return rows
+
+
+def role_of(cell: Char) -> str:
+    if cell.reverse:
+        return CHOICE
+    if cell.bold and cell.underscore:
+        return "fresh"
+    return "dim" if cell.fg == DIM else ""
 
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("size", "lang"),
-    EVERY if os.environ.get("CASTELLAN_SCREENS") else USUAL,
+    EVERY if WHOLE else USUAL,
     ids=lambda value: value if isinstance(value, str) else "x".join(map(str, value)),
 )
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_everything_keeps_its_place_and_nothing_disappears_silently(
-    game: str, size: tuple[int, int], lang: str
+    game: str, size: tuple[int, int], lang: str, tmp_path: Path
 ) -> None:
     words = Words.of(lang, [game.replace("-", "_")], strict=True)
-    watcher = Watcher(words, size, Random(3))
-    driver = a_driver(a_header(game, seed=3))
-    session = Session(driver, watcher, words)
-    session.welcome()
-    while session.go_on():
-        session.ask_and_do()
+    command = ["-m", "solo", "play", game, *BY_THE_APP, "--seed", str(SEED), "--lang", lang]
+    colour = "".join(game_named(game).colours[:1])
+    command += ["--colour", colour] if colour else []
+    with emulator(command, *size, CASTELLAN_HOME=str(tmp_path)) as terminal:
+        assert terminal.waits()
+        watcher = Watcher(words, size, Random(SEED), terminal)
+        session = Session(a_driver(a_header(game, seed=SEED, colour=colour, lang=lang)), watcher, words)
+        session.welcome()
+        while session.go_on():
+            session.ask_and_do()
     assert watcher.turns > 4
+    figures, turns = watcher.figures, watcher.turns
+    print(  # noqa: T201
+        f"\n{game} {size[0]}x{size[1]} {lang}: {turns} own turns;"
+        f" {figures['prompts'] / turns:.1f} prompts, {figures['keys'] / turns:.1f} keys,"
+        f" {figures['pages'] / turns:.1f} pages to read a turn;"
+        f" (a) {figures['titles']} titles, each in its place;"
+        f" (b) {figures['things']} things in view, {figures['counted']} in a mark of more;"
+        f" (c) {figures['options']} options with what they do, {figures['cut']} in a mark;"
+        f" (d) {figures['again']} numbers met again, each for the same"
+    )
