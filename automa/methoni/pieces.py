@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from automa.dialogue import Text
-from automa.methoni.island import KINDS, Kind, Space, card_name, numbers
+from automa.methoni.island import KINDS, Kind, Space, card_name
 from automa.methoni.state import Buildings, Domain, Player, State, of
 from automa.pieces import Lies, Piece, Place
 
@@ -99,7 +99,7 @@ def _card(kind: Kind) -> Piece:
 
 
 def recount(table: State) -> list[str]:
-    """What does not add up: pieces of the box, Domains, and open land that is cut off from the sea."""
+    """What does not add up: pieces of the box that are lost, or more than there are."""
     found: Counter[str] = Counter()
     wrong: list[str] = []
     for lies in pieces(table, cards=True):
@@ -109,7 +109,7 @@ def recount(table: State) -> list[str]:
     for piece, number in in_the_box(table).items():
         if found[piece] != number:
             wrong.append(f"{piece}: {found[piece]} instead of {number}")
-    return [*wrong, *_wrong_domains(table)]
+    return wrong
 
 
 def in_the_box(table: State) -> dict[str, int]:
@@ -120,34 +120,3 @@ def in_the_box(table: State) -> dict[str, int]:
         id = player.seat.id
         found |= {f"houses {id}": box.houses, f"villas {id}": box.villas, f"towers {id}": box.towers}
     return found | {f"card {kind}": count for kind, count in box.deck().items()}
-
-
-def _wrong_domains(table: State) -> Iterator[str]:
-    island = table.island
-    owned = 0
-    for domain in table.domains:
-        if domain.spaces & owned:
-            yield "a space in two domains"
-        owned |= domain.spaces
-        if island.rim(domain.spaces) & ~table.walls:
-            yield "a domain that is not walled in"
-        if any(table.houses[number] for number in numbers(domain.spaces)):
-            yield "loose houses in a domain"
-    if table.blocked != table.walls | island.touching(owned):
-        yield "borders that are blocked for no reason"
-    reached = 0
-    for border in island.borders:
-        if border.is_coast and not border.bit & table.blocked:
-            reached |= border.spaces[0].bit
-    while True:
-        grown = reached
-        for border in island.borders:
-            if not border.is_coast and not border.bit & table.walls:
-                here, there = border.spaces
-                if grown & (here.bit | there.bit):
-                    grown |= here.bit | there.bit
-        if grown == reached:
-            break
-        reached = grown
-    if reached | owned != (1 << len(island.spaces)) - 1:
-        yield "open land that is cut off from the sea"

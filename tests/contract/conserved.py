@@ -6,6 +6,7 @@ from typing import Any
 
 from automa.game import Game
 from tests.castle_combo.conserved import conserved as castle_combo
+from tests.methoni.conserved import conserved as methoni
 from tests.valeria.conserved import conserved as valeria
 
 
@@ -14,6 +15,8 @@ def conserved(game: Game, script: Any) -> list[str]:
     match game.id:
         case "castle-combo":
             return castle_combo(script.table)
+        case "methoni":
+            return methoni(script.table)
         case "valeria":
             return valeria(script.table)
         case _:

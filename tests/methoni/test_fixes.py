@@ -8,16 +8,16 @@ import pytest
 
 from automa.dialogue import Refused
 from automa.methoni import fixes, rules
-from automa.methoni.pieces import recount
 from automa.methoni.state import State
 from solo.words.sentences import Words
+from tests.methoni.conserved import conserved
 from tests.methoni.positions import a_player, a_table
 
 
 def put(table: State, key: str, answer: Any) -> None:
     correction = next(each for each in fixes.corrections(table) if each.key == key)
     correction.put(correction.ask.check(answer))
-    assert recount(table) == []
+    assert conserved(table) == []
 
 
 def refusal(table: State, key: str, answer: Any) -> str:

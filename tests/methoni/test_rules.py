@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from automa.methoni import rules
 from automa.methoni.island import KINDS, Island, Kind
-from automa.methoni.pieces import recount
 from automa.methoni.rules import House
 from automa.methoni.state import State, of
 from automa.methoni.steps import TURN, Annex
+from tests.methoni.conserved import conserved
 from tests.methoni.positions import a_hand, a_player, a_table, area, border, space, spaces, tables
 
 AROUND_C4 = "c3-c4 c4-c5"
@@ -200,7 +200,7 @@ def test_claim_example_one_space_with_own_houses_costs_1() -> None:
     assert claim is not None and (claim.price, claim.paid) == (1, ())
     assert [(each.colour, each.villas) for each in claim.upgrades] == [(jerry.place, 1)]
     assert (jerry.ducats, jerry.houses, jerry.villas, jerry.towers, table.bank) == (19, 15, 4, 3, 5)
-    assert recount(table) == []
+    assert conserved(table) == []
 
 
 def test_claim_example_one_space_with_a_yellow_house_costs_2() -> None:
@@ -292,7 +292,7 @@ def test_annex_examples_cost_5_and_10_upgrade_and_give_the_towers_back() -> None
     assert spaces(table, claim.domain.spaces) == "c3 c4 c5 d3"
     assert (jerry.towers, evan.towers, andrew.towers) == (4, 4, 3)
     assert (jerry.ducats, evan.ducats, andrew.ducats) == (25, 30, 20 - 1 - 15)
-    assert recount(table) == []
+    assert conserved(table) == []
 
 
 def test_ones_own_domain_is_joined_for_nothing_and_gives_a_tower_back() -> None:
@@ -336,7 +336,7 @@ def test_a_stray_wall_inside_a_domain_stays() -> None:
     assert claim is not None and spaces(table, claim.spaces) == "b3 b4 b5 c4 c5 c6"
     assert table.walls & border(table, "b3-b4").bit
     assert not rules.is_free(table, border(table, "b4-b5"))
-    assert recount(table) == []
+    assert conserved(table) == []
 
 
 # ---------------------------------------------------------------- trade and income
@@ -348,7 +348,7 @@ def test_trade_takes_two_or_what_is_there() -> None:
     assert [rules.trade(table, jerry) for _ in range(3)] == [2, 2, 0]
     table.bank, jerry.ducats = 1, 23
     assert rules.trade(table, jerry) == 1
-    assert recount(table) == []
+    assert conserved(table) == []
 
 
 def test_a_land_card_trades_once_its_market_is_activated_whoever_owns_it() -> None:
@@ -467,24 +467,24 @@ def test_components_are_conserved_through_whole_games(seed: int, players: int) -
             price = 0 if area is None else rules.closing_price(table, player, area, houses)
             claim = rules.build(table, player, wall, houses)
             assert (0 if claim is None else claim.price) == price
-            assert recount(table) == []
+            assert conserved(table) == []
             while claim is not None and random.random() < 0.8:
                 targets = rules.annexable(table, player)
                 if not targets:
                     break
                 rules.annex(table, player, random.choice(targets))
-                assert recount(table) == []
+                assert conserved(table) == []
         rules.end_turn(table)
 
 
 def test_a_recount_finds_what_is_missing() -> None:
     table = a_table(domains=[EVANS], walls="a1-a2")
-    assert recount(table) == []
+    assert conserved(table) == []
     table.bank -= 1
     table.supply += 1
     table.players[0].houses -= 1
     table.players[1].towers += 1
-    found = " / ".join(recount(table))
+    found = " / ".join(conserved(table))
     assert "ducats" in found and "walls" in found and "houses jerry" in found and "towers evan" in found
 
 
@@ -496,7 +496,7 @@ def test_a_twin_of_the_table_shares_nothing_that_changes() -> None:
     rules.trade(twin, twin.player)
     twin.domains[0].houses = 0
     assert table.walls != twin.walls and table.player.ducats == 20 and table.domains[0].houses
-    assert area(table, "a1") and recount(table) == []
+    assert area(table, "a1") and conserved(table) == []
 
 
 @pytest.mark.parametrize(("ruling", "may_pass"), [("must", False), ("may", True)])

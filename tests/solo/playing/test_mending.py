@@ -10,9 +10,11 @@ from automa.dialogue import YOU, Choose, Number, Option, Tell, Text
 from automa.game import Questions
 from automa.selector import pick
 from solo.fronts.form import form_driver
+from solo.games import game_named
 from solo.playing.driver import Driver, Given
 from solo.showing.events import as_data
 from tests.atable import EVERY_GAME, a_driver, a_header, advance, play_on
+from tests.contract.conserved import conserved
 
 REVEAL = "castle-combo.reveal"
 
@@ -110,7 +112,7 @@ def test_any_mended_game_can_be_played_to_its_end(name: str) -> None:
         advance(driver)
         play_on(driver, random)
         assert driver.sheet is not None
-        assert driver.script.recount() == []
+        assert conserved(game_named(name), driver.script) == []
 
 
 def test_entries_are_counted_as_the_player_counts_them() -> None:
