@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,6 +19,7 @@ from automa.dialogue import (
     Dialogue,
     Dice,
     Move,
+    Named,
     Option,
     Several,
     Tally,
@@ -31,8 +33,7 @@ from automa.methoni.island import KINDS, LANDS, Border, card_name, land_name
 from automa.methoni.offers import (
     FIRST_CARD,
     SECOND_CARD,
-    annex_options,
-    ducats,
+    annex_offers,
     house_names,
     houses_options,
     land_names,
@@ -45,13 +46,14 @@ from automa.methoni.steps import (
     NO_MORE,
     TURN,
     Annex,
-    Built,
     Done,
     Redraw,
-    Traded,
+    Trade,
     Wall,
     apply,
     card_uses,
+    ducats,
+    said_houses,
     walls,
 )
 from automa.methoni.tables import Tables
@@ -206,14 +208,18 @@ class Play(Script):
 
     def walls_begun(self, begun: Begun) -> Sequence[Wall]:
         """The walls that are meant, as far as it is known: on one border, with these houses."""
-        table = self.table
-        if not begun.says("border") or table.annexing or not table.supply:
+        if not begun.says("border"):
             return ()
         (border,) = begun.said["border"]
         assert isinstance(border, Border)
-        if not rules.is_free(table, border):
-            return ()
-        return [each for each in TURN.left(table, begun, walls(table, [border])) if isinstance(each, Wall)]
+        left = TURN.left(self.table, begun, self.walls_on(border))
+        return [each for each in left if isinstance(each, Wall)]
+
+    def walls_on(self, border: Border) -> list[Wall]:
+        """The walls that can be built on a border; none after a correction that does not allow it."""
+        table = self.table
+        can_be = table.supply and not table.annexing and rules.is_free(table, border)
+        return walls(table, [border]) if can_be else []
 
     def question(self, player: Player, begun: Begun, found: Sequence[Wall]) -> Move | Choose:
         """What is to be said next: a card, whose houses go where, or what is annexed."""
@@ -242,7 +248,7 @@ class Play(Script):
         return Choose(
             "methoni.annex",
             player.seat.id,
-            annex_options(self.table, player),
+            annex_offers(self.table),
             absent=self.not_annexable,
             who=player.seat,
             ducats=ducats(player.ducats),
@@ -273,15 +279,16 @@ class Play(Script):
     def opponents_cards(self, player: Player) -> Dialogue[None]:
         """The same, decided by the opponent; among moves it finds equally good, the app decides."""
         table = self.table
+        uses = partial(card_uses, table, player)
         while table.cards_played < CARDS_A_TURN:
             yield from self.replace_hands(player)
-            if not card_uses(table, player):
+            if not uses():
                 yield does(
                     "methoni.no-second" if table.cards_played else "methoni.passes", player, deed=False
                 )
                 return
-            play, why = yield from decided(partial(self.card_decision, player))
-            if play not in card_uses(table, player):
+            play, why = yield from self.decision("methoni.opponent-card", player, uses)
+            if play not in uses():
                 continue  # a correction on the way has made it impossible
             if isinstance(play, Wall):
                 decided_wall, more = yield from self.decide_houses(player, play)
@@ -289,41 +296,35 @@ class Play(Script):
                     continue
                 play, why = decided_wall, [*why, *more]
             yield from self.do(player, play, why)
-            while table.annexing and annex_options(table, player):
-                option, why = yield from decided(partial(self.annex_decision, player))
+            targets = partial(annex_offers, table)
+            while table.annexing and targets():
+                option, why = yield from self.decision("methoni.opponent-annex", player, targets)
                 if TURN.why_not(table, option.step) is None:
                     yield from self.do(player, option.step, why)
             if table.annexing:  # after a correction there is nothing left to annex
                 apply(table, NO_MORE)
 
-    def card_decision(self, player: Player) -> Several:
-        seat = player.seat
-        return Several("methoni.opponent-card", seat.id, card_uses(self.table, player), low=1, who=seat)
-
-    def annex_decision(self, player: Player) -> Several:
-        seat = player.seat
-        return Several("methoni.opponent-annex", seat.id, annex_options(self.table, player), low=1, who=seat)
-
     def decide_houses(self, player: Player, play: Wall) -> Dialogue[tuple[Wall | None, Sequence[Text]]]:
         """Which way an opponent places the houses; nothing if a correction has left none."""
-        found = partial(self.walls_begun, Begun((Wall,), {"border": (play.border,)}))
-        chosen: Wall | None = None
+        border = play.border
+        found = self.walls_on(border)
         why: Sequence[Text] = ()
-        if len(found()) > 1:
-            option, why = yield from decided(
-                lambda: Several(
-                    "methoni.opponent-houses",
-                    player.seat.id,
-                    houses_options(self.table, player, found()),
-                    low=1,
-                    who=player.seat,
-                    border=play.border,
-                )
+        if len(found) > 1:
+            option, why = yield from self.decision(
+                "methoni.opponent-houses",
+                player,
+                lambda: houses_options(self.table, player, self.walls_on(border)),
+                border=border,
             )
-            chosen = option.step if option.step in found() else None
-        elif found():
-            chosen = found()[0]
-        return (None if chosen is None else replace(chosen, card=play.card)), why
+            found = [wall for wall in self.walls_on(border) if wall == option.step]
+        return (replace(found[0], card=play.card) if found else None), why
+
+    def decision(
+        self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
+    ) -> Dialogue[tuple[Any, Sequence[Text]]]:
+        """What an opponent chooses of all that it can do, and why."""
+        seat = player.seat
+        return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values))
 
     # ------------------------------------------------------------ an opponent's hand
 
@@ -391,35 +392,39 @@ class Play(Script):
         """Take a step, and tell what happens."""
         table = self.table
         event = apply(table, step)
-        match event:
-            case Built():
-                yield from self.tell_built(player, event, why)
-            case Traded():
-                yield self.tell_traded(player, event, why)
-            case Annexation():
-                yield from self.tell_annexed(player, event, why)
-        if isinstance(step, Redraw):
-            yield does("methoni.redraws", player, hand=table.components.hand)
-        elif isinstance(step, Done) and not player.seat.is_person:
-            yield does("methoni.stops", player, why, deed=False)
+        match step, event:
+            case Wall() as wall, _:
+                yield does(
+                    "methoni.builds" if wall.card is None else "methoni.builds-with",
+                    player,
+                    why,
+                    card=card_name(wall.card) if wall.card else "",
+                    border=wall.border,
+                    houses=house_names(table, player, said_houses(table, wall)),
+                    walls=walls_left(table.supply),
+                )
+            case Trade(card), int(amount):
+                yield does(
+                    "methoni.trades" if card is None else "methoni.trades-with",
+                    player,
+                    why,
+                    card=card_name(card) if card else "",
+                    amount=ducats(amount),
+                    left=ducats(player.ducats),
+                    bank=ducats(table.bank),
+                )
+            case Redraw(), _:
+                yield does("methoni.redraws", player, hand=table.components.hand)
+            case Done(), _ if not player.seat.is_person:
+                yield does("methoni.stops", player, why, deed=False)
+        if isinstance(event, Claim):
+            yield from self.tell_claim(player, event)
+        elif isinstance(event, Annexation):
+            yield from self.tell_annexed(player, event, why)
         # The game ends even if annexing has put walls back since.
         if table.last_wall and not table.annexing and not self.ending:
             self.ending = True
             yield does("methoni.last-wall", player, deed=False)
-
-    def tell_built(self, player: Player, built: Built, why: Sequence[Text]) -> Dialogue[None]:
-        """A wall and its houses; if it closed an area, that was claimed."""
-        yield does(
-            "methoni.builds" if built.card is None else "methoni.builds-with",
-            player,
-            why,
-            card=card_name(built.card) if built.card else "",
-            border=built.border,
-            houses=house_names(self.table, player, built.placed),
-            walls=walls_left(self.table.supply),
-        )
-        if built.claim is not None:
-            yield from self.tell_claim(player, built.claim)
 
     def tell_claim(self, player: Player, claimed: Claim) -> Dialogue[None]:
         """Payment, upgrades, tower and market."""
@@ -500,18 +505,6 @@ class Play(Script):
             seat=seat.id,
             who=owner.seat,
             towers=Text("methoni.amount.towers", n=owner.towers),
-        )
-
-    def tell_traded(self, player: Player, traded: Traded, why: Sequence[Text]) -> Tell:
-        """Two ducats from the bank, or what is there."""
-        return does(
-            "methoni.trades" if traded.card is None else "methoni.trades-with",
-            player,
-            why,
-            card=card_name(traded.card) if traded.card else "",
-            amount=ducats(traded.ducats),
-            left=ducats(player.ducats),
-            bank=ducats(self.table.bank),
         )
 
     # ------------------------------------------------------------ the end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 
 from msgspec import Struct
@@ -11,16 +12,17 @@ from automa.dialogue import Named, Text
 from automa.methoni import rules
 from automa.methoni.island import Border, Land, land_name
 from automa.methoni.rules import Houses
-from automa.methoni.state import Domain, Player, State
+from automa.methoni.state import Player, State
 from automa.methoni.steps import (
     ANNEX,
-    NO_MORE,
     NONE,
     Annex,
     Done,
     Redraw,
     Trade,
     Wall,
+    annex_steps,
+    ducats,
     kind_of,
     lead_of,
     other_cards,
@@ -65,45 +67,32 @@ def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Offer:
     return Offer(step.verb.id, name, also=step.verb.also, mark=mark, step=step)
 
 
-class Closing(Named, Struct, eq=False):
+class Closing(Offer):
     """A border where a wall would close an area, with what that costs."""
 
-    table: State
-    player: Player
-    border: Border
+    __slots__ = ("border",)
 
-    @property
-    def id(self) -> str:
-        return self.border.id
-
-    @property
-    def name(self) -> Text:
-        return self.border.name
-
-    @property
-    def also(self) -> Sequence[str]:
-        return self.border.also
-
-    @property
-    def mark(self) -> str:
-        return self.border.mark
+    def __init__(self, table: State, player: Player, border: Border) -> None:
+        detail = partial(closing_detail, table, player, border)
+        super().__init__(border.id, border.name, detail, border.also, mark=border.mark)
+        self.border = border
 
     @property
     def spoken(self) -> Text:
         return self.border.spoken
 
-    @property
-    def detail(self) -> Text:
-        table, player = self.table, self.player
-        area = table.closings[self.border.number]
-        ways = rules.affordable(table, player, self.border)
-        prices = [rules.closing_price(table, player, area, placed) for placed in ways]
-        return Text(
-            "methoni.offer.closes" if min(prices) == max(prices) else "methoni.offer.closes-from",
-            spaces=table.island.spaces_in(area),
-            price=ducats(min(prices)),
-            most=ducats(max(prices)),
-        )
+
+def closing_detail(table: State, player: Player, border: Border) -> Text:
+    """What is closed by a wall on a border, and what that costs."""
+    area = table.closings[border.number]
+    ways = rules.affordable(table, player, border)
+    prices = [rules.closing_price(table, player, area, placed) for placed in ways]
+    return Text(
+        "methoni.offer.closes" if min(prices) == max(prices) else "methoni.offer.closes-from",
+        spaces=table.island.spaces_in(area),
+        price=ducats(min(prices)),
+        most=ducats(max(prices)),
+    )
 
 
 class HousesOption(Offered, Struct, eq=False):
@@ -147,52 +136,6 @@ class HousesOption(Offered, Struct, eq=False):
         return Text("methoni.offer.price", price=ducats(self.price)) if closes else None
 
 
-class AnnexOption(Offered, Struct, eq=False):
-    """A Domain that may be annexed, with what that costs; it goes by its first space."""
-
-    table: State
-    player: Player
-    domain: Domain
-
-    @property
-    def step(self) -> Annex:
-        return Annex(self.table.island.first_space(self.domain.spaces))
-
-    @property
-    def id(self) -> str:
-        return self.step.domain.id
-
-    @property
-    def mark(self) -> str:
-        return self.id
-
-    @property
-    def also(self) -> list[str]:
-        ids = [space.id for space in self.table.island.spaces_in(self.domain.spaces)]
-        return [*ids, *(f"{word} {id}" for word in names_of(ANNEX) for id in ids)]
-
-    @property
-    def name(self) -> Text:
-        owner, island = self.table.players[self.domain.owner], self.table.island
-        return Text("methoni.annex.domain", who=owner.seat, spaces=island.spaces_in(self.domain.spaces))
-
-    @property
-    def detail(self) -> Text:
-        if self.domain.owner == self.player.place:
-            return Text("methoni.offer.own-free")
-        price = rules.annex_price(self.table, self.player, self.domain)
-        return Text("methoni.offer.price", price=ducats(price))
-
-
-NOTHING_MORE = Offer(
-    NONE.id,
-    Text("methoni.annex.none"),
-    mark="n",
-    also=(*NONE.also, *(f"{word} {none}" for word in names_of(ANNEX) for none in names_of(NONE))),
-    step=NO_MORE,
-)
-
-
 def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[HousesOption]:
     """The ways to place the houses of a wall, the cheapest first."""
     ways = [HousesOption(table, player, wall) for wall in found]
@@ -200,12 +143,34 @@ def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[
     return sorted(ways, key=lambda way: way.price) if closes else ways
 
 
-def annex_options(table: State, player: Player) -> list[Offered]:
-    """What may be annexed now by the player who claimed a Domain, or nothing; none if there is no choice."""
-    options: list[Offered] = [AnnexOption(table, player, other) for other in rules.annexable(table, player)]
-    if options and not table.towerless:
-        options.insert(0, NOTHING_MORE)
-    return options
+def annex_offers(table: State) -> list[Offer]:
+    """What may be annexed now, with what that costs."""
+    return [_annex_offer(table, step) for step in annex_steps(table)]
+
+
+def _annex_offer(table: State, step: Annex) -> Offer:
+    """A Domain goes by any of its spaces."""
+    domain = step.target(table)
+    spaces: Sequence[Named] = [NONE] if domain is None else table.island.spaces_in(domain.spaces)
+    names = [name for space in spaces for name in (space.id, *space.also)]
+    also = [*names, *(f"{word} {name}" for word in names_of(ANNEX) for name in names)]
+    mark, detail = step.domain.id, None
+    if domain is None:
+        mark = "n"
+    elif domain.owner == table.active:
+        detail = Text("methoni.offer.own-free")
+    else:
+        detail = Text("methoni.offer.price", price=ducats(rules.domain_value(table, domain)))
+    return Offer(step.domain.id, annex_name(table, step), detail, also, mark=mark, step=step)
+
+
+def annex_name(table: State, step: Annex) -> Text:
+    """A Domain to annex, or none, in words."""
+    domain = step.target(table)
+    if domain is None:
+        return Text("methoni.annex.none")
+    owner = table.players[domain.owner]
+    return Text("methoni.annex.domain", who=owner.seat, spaces=table.island.spaces_in(domain.spaces))
 
 
 def house_names(table: State, player: Player, placed: Houses) -> list[Text] | Text:
@@ -218,10 +183,6 @@ def house_names(table: State, player: Player, placed: Houses) -> list[Text] | Te
         for house in placed
     ]
     return words or Text("methoni.no-house")
-
-
-def ducats(amount: int) -> Text:
-    return Text("methoni.amount.ducats", n=amount)
 
 
 def walls_left(amount: int) -> Text:

@@ -15,9 +15,9 @@ from automa.dialogue import Text
 from automa.levels import level_name
 from automa.methoni import rules, scoring
 from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
-from automa.methoni.offers import ducats
 from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import Domain, Player, State, count, of
+from automa.methoni.steps import ducats
 from automa.opponents import tenths
 from automa.picture import (
     COLOUR_STYLES,

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from automa.dialogue import Named, Option, Refused, Text
 from automa.methoni import rules
 from automa.methoni.island import KINDS, SEA, Border, Kind, Space, card_name
 from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, House, Houses, Ways
-from automa.methoni.state import Player, State
+from automa.methoni.state import Domain, Player, State
 from automa.names import folded, names_of, word_of
 from automa.steps import Language, Part, Rules, Step
 
@@ -215,6 +215,10 @@ class Annex(Step, frozen=True):
     repeated = True
     parts = (Part("domain", domains, wrong=not_a_domain),)
 
+    def target(self, table: State) -> Domain | None:
+        """The Domain that is annexed, if there is one."""
+        return table.domain_at(self.domain.bit) if isinstance(self.domain, Space) else None
+
 
 CardUse: TypeAlias = Wall | Trade | Done
 """What an opponent may do with a card."""
@@ -287,12 +291,12 @@ def _too_dear(table: State, border: Border, found: Iterable[Houses]) -> Text:
         "methoni.refused.too-dear",
         border=border,
         spaces=table.island.spaces_in(area),
-        price=_ducats(min(rules.closing_price(table, player, area, placed) for placed in found)),
-        ducats=_ducats(player.ducats),
+        price=ducats(min(rules.closing_price(table, player, area, placed) for placed in found)),
+        ducats=ducats(player.ducats),
     )
 
 
-def _ducats(amount: int) -> Text:
+def ducats(amount: int) -> Text:
     return Text("methoni.amount.ducats", n=amount)
 
 
@@ -388,27 +392,26 @@ def something_was_closed(table: State, step: Annex) -> Text | None:
 
 
 def it_is_another_domain(table: State, step: Annex) -> Text | None:
-    if not isinstance(step.domain, Space):
+    if step == NO_MORE:
         return None
-    other = table.domain_at(step.domain.bit)
+    other = step.target(table)
     if other is None:
         return Text("methoni.refused.no-domain", space=step.domain)
     return Text("methoni.refused.yours-already", space=step.domain) if other is table.claimed else None
 
 
 def it_can_be_annexed(table: State, step: Annex) -> Text | None:
-    player, claimed = table.player, table.claimed
-    if not isinstance(step.domain, Space):
+    player, claimed, other = table.player, table.claimed, step.target(table)
+    if other is None:
         return Text("methoni.refused.own-first") if table.towerless else None
-    other = table.domain_at(step.domain.bit)
-    assert claimed is not None and other is not None
+    assert claimed is not None
     match rules.bar_to_annexing(table, player, claimed, other):
         case "price":
             return Text(
                 "methoni.refused.annex-too-dear",
                 space=step.domain,
-                price=_ducats(rules.annex_price(table, player, other)),
-                ducats=_ducats(player.ducats),
+                price=ducats(rules.annex_price(table, player, other)),
+                ducats=ducats(player.ducats),
             )
         case "tower":
             return Text("methoni.refused.own-first")
@@ -465,6 +468,12 @@ def other_cards(table: State, player: Player) -> list[Trade | Redraw | Done]:
     return found
 
 
+def annex_steps(table: State) -> list[Annex]:
+    """What may be annexed now, each Domain by its first space, or nothing; none if there is no choice."""
+    found = [Annex(table.island.first_space(each.spaces)) for each in rules.annexable(table, table.player)]
+    return [NO_MORE, *found] if found and not table.towerless else found
+
+
 def walls(table: State, found: Iterable[Border]) -> list[Wall]:
     """The walls on these borders, with every way to place their houses."""
     player, players = table.player, len(table.players)
@@ -496,44 +505,28 @@ def card_uses(table: State, player: Player) -> list[CardUse]:
 # ---------------------------------------------------------------- what happens
 
 
-class Built(NamedTuple):
-    """A wall was built, with these houses; what it closed was claimed."""
-
-    border: Border
-    card: Kind | None
-    placed: Houses
-    claim: Claim | None
-
-
-class Traded(NamedTuple):
-    """Ducats were taken from the bank."""
-
-    card: Kind | None
-    ducats: int
-
-
-Event: TypeAlias = Built | Traded | Annexation | None
+Event: TypeAlias = Claim | Annexation | int | None
+"""What a wall closed, what was annexed, or how many ducats a trade brought."""
 
 
 def apply(table: State, step: Step) -> Event:
-    """Take a step that can be taken, and what happened."""
+    """Take a step that can be taken, and what happened beyond what the step says."""
     player = table.player
     event: Event = None
     was_annexing = table.annexing
     match step:
         case Wall(border, card):
-            placed = said_houses(table, step)
-            event = Built(border, card, placed, rules.build(table, player, border, placed))
+            event = rules.build(table, player, border, said_houses(table, step))
             rules.play_card(table, player, card, rules.kinds_for(table, border))
         case Trade(card):
             rules.play_card(table, player, card, rules.trading_cards(table, player))
-            event = Traded(card, rules.trade(table, player))
-        case Annex(Space() as space):
-            other = table.domain_at(space.bit)
-            assert other is not None
-            event = rules.annex(table, player, other)
+            event = rules.trade(table, player)
         case Annex():
-            table.closed = 0
+            other = step.target(table)
+            if other is None:
+                table.closed = 0
+            else:
+                event = rules.annex(table, player, other)
         case Redraw():
             player.hand = None
             return None

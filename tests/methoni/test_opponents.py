@@ -15,16 +15,16 @@ from automa.game import Seat
 from automa.methoni import GAME, rules, scoring
 from automa.methoni.game import Play
 from automa.methoni.island import KINDS, LANDS, Border
-from automa.methoni.offers import AnnexOption, houses_options
+from automa.methoni.offers import houses_options
 from automa.methoni.opponents import evaluation
 from automa.methoni.opponents.evaluation import Pile, Playouts, Position, Trial, Turn, trials, turns
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Annexing, Follower, Prospect
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.thinking import Adviser
 from automa.methoni.state import Player, State
-from automa.methoni.steps import DONE, Done, Trade, Wall, card_uses, walls
+from automa.methoni.steps import DONE, Annex, Done, Trade, Wall, card_uses, walls
 from automa.opponents import SHOWN
-from automa.steps import Offered
+from automa.steps import Offer
 from automa.thinking import Shuffles
 from solo.playing.lab import play_pairs
 from solo.words.sentences import Words
@@ -134,8 +134,8 @@ def test_what_an_annexing_opponent_says_it_gains_is_what_it_gains(id: str) -> No
                 best = follower.answer(item, script, random)[0]
                 assert isinstance(best, list)
                 for option in item.options:
-                    if option.id in best and isinstance(option, Offered):
-                        assert Annexing(table.seen_by(player), option).points >= 0
+                    if option.id in best and isinstance(option, Offer) and isinstance(option.step, Annex):
+                        assert Annexing(table.seen_by(player), option.step).points >= 0
     assert compared > 50
 
 
@@ -214,9 +214,8 @@ def test_annexing_looks_at_points_harm_and_price() -> None:
     table = a_table(
         domains=[{"owner": "evan", "spaces": "c5", "houses": "evan"}, {"owner": "jerry", "spaces": "c4"}]
     )
-    mine, theirs = table.domains[1], table.domains[0]
-    table.closed = mine.spaces
-    found = Annexing(table, AnnexOption(table, table.player, theirs))
+    table.closed = table.domains[1].spaces
+    found = Annexing(table, Annex(table.island.space["c5"]))
     assert (found.price, found.spaces, found.own) == (3, 1, False)
     assert found.points == 3 - 3 and found.harm > 0
     assert ANNEX.tests["other"](found)
@@ -393,7 +392,7 @@ def test_what_a_wall_is_said_to_be_worth_is_what_the_table_is_worth_with_it(seed
     position = Position(table, table.player, every)
     for trial in trials(position, card_uses(table, table.player)):
         after = trial.after
-        assert trial.worth.parts == pytest.approx(Position(after.table, after.player, every).worth.parts)
+        assert trial.worth.parts == pytest.approx(Position(after.table, after.player, every).worth().parts)
 
 
 def test_the_thinker_minds_what_the_others_could_close_with_both_their_cards() -> None:
@@ -403,7 +402,7 @@ def test_the_thinker_minds_what_the_others_could_close_with_both_their_cards() -
     opening, harmless = (
         next(trials(position, [Wall(border(table, id), "desert")])) for id in ("a1-sea", "c4-c5")
     )
-    threats = [each.worth.beyond(position.worth)["threat"] for each in (opening, harmless)]
+    threats = [each.worth.beyond(position.worth())["threat"] for each in (opening, harmless)]
     assert threats[0] < 0 == threats[1]
 
 
@@ -412,8 +411,8 @@ def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
     table.player.hand = a_hand("market desert desert desert desert")
     position = Position(table, table.player, weights())
     best = turns(position, [Wall(border(table, "a1-sea"), "market")])[0]
-    assert best.value >= best.first.worth.value and best.value == best.after.worth.value
-    assert isinstance(best.named.name, Text)
+    assert best.value >= best.first.worth.value and best.value == best.after.worth().value
+    assert isinstance(best.move.name, Text)
 
 
 def test_in_a_game_played_out_who_stops_after_a_card_has_a_full_hand_again_next_turn(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -115,11 +115,6 @@ def best_to_annex(table: State) -> Domain | None:
     return best
 
 
-def annex_of(table: State, other: Domain) -> Annex:
-    """The step that annexes a Domain."""
-    return Annex(table.island.first_space(other.spaces))
-
-
 def annexed(table: State, other: Domain) -> State:
     """A twin of the table on which a Domain is annexed."""
     twin = table.copy()
@@ -132,19 +127,28 @@ def annexed(table: State, other: Domain) -> State:
 # ---------------------------------------------------------------- at first sight
 
 
+class Worth(NamedTuple):
+    """What a position is worth to a player at the end of its turn, part by part."""
+
+    parts: Sequence[float]
+    value: float
+
+    def beyond(self, before: Worth) -> dict[str, float]:
+        """What it is worth more than before, part by part."""
+        return {name: now - then for name, now, then in zip(PARTS, self.parts, before.parts, strict=True)}
+
+
 class Position:
     """A table on which a player tries cards: what is worked out once for all of them."""
 
     __slots__ = ("bidders", "held", "markets", "player", "table", "towers", "weights")
 
-    def __init__(
-        self, table: State, player: Player, weights: Weights, held: Sequence[int] | None = None
-    ) -> None:
-        """Who knows what everybody's Domains score says so: `held`."""
+    def __init__(self, table: State, player: Player, weights: Weights) -> None:
         self.table = table
         self.player = player
         self.weights = weights
-        self.held = scoring.holdings(table) if held is None else held
+        self.held = scoring.holdings(table)
+        """What everybody's Domains score."""
         self.bidders = [Bidder(table, each) for each in table.players]
         place = player.place
         self.markets = self.towers = 0.0
@@ -153,49 +157,34 @@ class Position:
         if weights.tower:
             self.towers = beyond_others([each.towers for each in table.players], place)
 
-    @property
-    def worth(self) -> Worth:
-        return Worth(self)
+    def worth(self, border: Border | None = None, placed: Houses = ()) -> Worth:
+        """As it is, or with a wall more, and its houses, that closes nothing."""
+        table, player, weights, held = self.table, self.player, self.weights, self.held
+        ducat = table.scoring.points.ducat
+        points = held[player.place] + player.ducats * ducat
+        everybodys = sum(held) + sum([each.ducats for each in table.players]) * ducat
+        rivals = weights.rivals * (everybodys - points) / (len(held) - 1)
+        supply = table.supply - (border is not None)
+        parts: tuple[float, ...] = (points, rivals, *NO_FUTURE)
+        if supply and not table.last_wall:
+            cuts = table.cuts_with(table.blocked if border is None else table.blocked | border.bit)
+            turns = turns_left(table, supply)
+            best = partial(self.best_turn, cuts=cuts, both=supply >= CARDS_A_TURN, placed=placed)
+            parts = (
+                points,
+                rivals,
+                weights.threat and weights.threat * sum([best(each) for each in table.others(player)]),
+                weights.hope and weights.hope * best(player),
+                weights.market * self.markets * turns,
+                weights.tower * self.towers * turns,
+            )
+        return Worth(parts, sum(parts))
 
     def best_turn(self, player: Player, cuts: Cuts, *, both: bool, placed: Houses) -> int:
         """The most points that a player could gain by closing an area with one card, or with both."""
         bidder = self.bidders[player.place]
         best = bidder.best(cuts.closings.values(), placed)
         return bidder.best(cuts.pairs.values(), placed, best) if both else best
-
-
-class Worth:
-    """What a position is worth to a player at the end of its turn, part by part."""
-
-    __slots__ = ("parts", "value")
-
-    def __init__(self, position: Position, border: Border | None = None, placed: Houses = ()) -> None:
-        """As it is, or with a wall more, and its houses, that closes nothing."""
-        table, player, weights, held = position.table, position.player, position.weights, position.held
-        ducat = table.scoring.points.ducat
-        points = held[player.place] + player.ducats * ducat
-        everybodys = sum(held) + sum([each.ducats for each in table.players]) * ducat
-        rivals = weights.rivals * (everybodys - points) / (len(held) - 1)
-        supply = table.supply - (border is not None)
-        if supply and not table.last_wall:
-            cuts = table.cuts_with(table.blocked if border is None else table.blocked | border.bit)
-            turns = turns_left(table, supply)
-            best = partial(position.best_turn, cuts=cuts, both=supply >= CARDS_A_TURN, placed=placed)
-            self.parts: tuple[float, ...] = (
-                points,
-                rivals,
-                weights.threat and weights.threat * sum([best(each) for each in table.others(player)]),
-                weights.hope and weights.hope * best(player),
-                weights.market * position.markets * turns,
-                weights.tower * position.towers * turns,
-            )
-        else:
-            self.parts = (points, rivals, *NO_FUTURE)
-        self.value = sum(self.parts)
-
-    def beyond(self, before: Worth) -> dict[str, float]:
-        """What it is worth more than before, part by part."""
-        return {name: now - then for name, now, then in zip(PARTS, self.parts, before.parts, strict=True)}
 
 
 def beyond_others(amounts: Sequence[int], place: int) -> float:
@@ -229,7 +218,7 @@ class Trial:
         if isinstance(first, Wall):
             self.border, self.placed = first.border, said_houses(before.table, first)
         closes_nothing = self.border is not None and self.border.number not in before.table.closings
-        self.worth = Worth(before, self.border, self.placed) if closes_nothing else self.after.worth
+        self.worth = before.worth(self.border, self.placed) if closes_nothing else self.after.worth()
 
     @property
     def after(self) -> Position:
@@ -240,10 +229,10 @@ class Trial:
                 apply(table, step)
             while table.annexing:
                 other = best_to_annex(table)
-                self.steps.append(NO_MORE if other is None else annex_of(table, other))
-                apply(table, self.steps[-1])
-            held = scoring.holdings(table)
-            self._after = Position(table, table.player, self.before.weights, held)
+                step = NO_MORE if other is None else Annex(table.island.first_space(other.spaces))
+                self.steps.append(step)
+                apply(table, step)
+            self._after = Position(table, table.player, self.before.weights)
         return self._after
 
     @property
@@ -311,7 +300,7 @@ class Turn:
         return frozenset((self.first.play.id, self.last.play.id)) - {DONE.id}
 
     @property
-    def named(self) -> Named:
+    def move(self) -> Named:
         """The first card, with the second one in its name."""
         first, last = self.first.play, self.last.play
         if self.last is self.first:

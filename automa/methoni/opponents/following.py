@@ -12,13 +12,12 @@ from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.methoni import rules, scoring
 from automa.methoni.game import Play
 from automa.methoni.island import Area, Walls
-from automa.methoni.offers import AnnexOption, HousesOption, annex_options, houses_options
+from automa.methoni.offers import HousesOption, annex_name, houses_options
 from automa.methoni.opponents.evaluation import Bidder, annexed
 from automa.methoni.opponents.plans import Plan
 from automa.methoni.state import Player, State, of
-from automa.methoni.steps import CardUse, Done, Trade, Wall, apply, walls
+from automa.methoni.steps import Annex, CardUse, Done, Trade, Wall, annex_steps, apply, walls
 from automa.priorities import Vocabulary
-from automa.steps import Offered
 
 if TYPE_CHECKING:
     from random import Random
@@ -81,7 +80,7 @@ class Prospect(Named):
                 apply(twin, self.play if self.border is None else self.wall.step)
             points = gained(self.table, twin, self.player) if self.gains else 0
             while twin.annexing:
-                targets = [Annexing(twin, option) for option in annex_options(twin, twin.player)]
+                targets = [Annexing(twin, step) for step in annex_steps(twin)]
                 best = priorities.first_best(self.follower.plan.annex, targets, ANNEX)
                 apply(twin, best.step)
             self._tried = twin, points
@@ -200,24 +199,29 @@ def their_points(way: HousesOption) -> int:
 class Annexing(Named):
     """A Domain to annex, or none, with what that would bring."""
 
-    __slots__ = ("harm", "id", "name", "own", "points", "price", "spaces", "step")
+    __slots__ = ("harm", "id", "own", "points", "price", "spaces", "step", "table")
 
     id: str
-    name: str | Text
 
-    def __init__(self, table: State, option: Offered) -> None:
-        assert option.step is not None
-        self.id, self.name, self.step = option.id, option.name, option.step
+    def __init__(self, table: State, step: Annex) -> None:
+        self.table = table
+        self.step = step
+        self.id = step.domain.id
         self.points = self.harm = self.price = self.spaces = 0
         self.own: bool | None = None
-        if isinstance(option, AnnexOption):
-            other, player = option.domain, table.player
+        other = step.target(table)
+        if other is not None:
+            player = table.player
             after = annexed(table, other)
             self.points = gained(table, after, player)
             self.own = other.owner == player.place
             self.harm = 0 if self.own else -gained(table, after, table.players[other.owner])
             self.price = rules.annex_price(table, player, other)
             self.spaces = other.size
+
+    @property
+    def name(self) -> Text:
+        return annex_name(self.table, self.step)
 
 
 # ---------------------------------------------------------------- the words of a card
@@ -309,5 +313,5 @@ class Follower(Struct, frozen=True):
                 offered = [each.step for each in ask.options if isinstance(each, HousesOption)]
                 ways = [HousesOption(table, table.player, wall) for wall in offered]
                 return priorities.decided_ids(self.plan.houses, ways, HOUSES)
-        targets = [Annexing(table, option) for option in annex_options(table, table.player)]
+        targets = [Annexing(table, step) for step in annex_steps(table)]
         return priorities.decided_ids(self.plan.annex, targets, ANNEX)

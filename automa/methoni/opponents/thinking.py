@@ -22,7 +22,7 @@ from automa.methoni.opponents.following import DRAWS
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.state import State
 from automa.methoni.steps import CARDS, TURN, Annex, Done, Trade, Wall, apply, card_uses, kind_of
-from automa.names import folded, names_of, starts
+from automa.names import folded, named
 from automa.opponents import SHOWN, best_played_out, best_weighed
 from automa.steps import NOTHING, Offered, Said, Step
 from automa.thinking import Shuffles
@@ -103,27 +103,10 @@ class Thinking:
         search = self.weights.search
         if search is not None and not position.table.last_wall and len(found) > 1:
             compared = play_out(found, search, Shuffles(random), keep=2)
-            named = [(each.move.named, each) for each in compared]
-            return compared[0].move, best_played_out(named, self.voice)[1]
-        before = position.worth
-        why = best_weighed(
-            "methoni",
-            [Weighed(turn) for turn in found],
-            lambda each: each.turn.worth.beyond(before),
-            self.voice,
-        )[1]
-        return found[0], why
-
-
-class Weighed:
-    """A turn by its value at first sight."""
-
-    __slots__ = ("move", "turn", "value")
-
-    def __init__(self, turn: Turn) -> None:
-        self.turn = turn
-        self.move = turn.named
-        self.value = turn.value
+            played = [(each.move.move, each) for each in compared]
+            return compared[0].move, best_played_out(played, self.voice)[1]
+        before = position.worth()
+        return found[0], best_weighed("methoni", found, lambda turn: turn.worth.beyond(before), self.voice)[1]
 
 
 def snapshot(table: State) -> object:
@@ -180,6 +163,7 @@ class Adviser(Coach):
     ) -> Advice | None:
         if self.weights.search is None or ask.id not in ADVISED:
             return None
+        assert isinstance(ask, Move | Choose)
         # More moves are shown than an opponent chooses from, and all of them are played out equally often.
         search = replace(self.weights.search, turns=self.weights.search.turns * 2)
         table = script.table.seen_by(script.table.seated(ask.to))
@@ -190,7 +174,7 @@ class Adviser(Coach):
         found = thought_of(position, ask)
         if not found:
             return None
-        mine = as_played(position, found, heard(script, ask, played)) if played else None
+        mine = as_played(position, found, script.heard(ask, played, NOTHING)) if played else None
         shuffles = Shuffles(random)
         compared = play_out(found, search, shuffles, keep=SHOWN, forced=mine)
         if not is_told and said and any(each.move is mine and each.behind > each.error for each in compared):
@@ -204,21 +188,12 @@ class Adviser(Coach):
             return option_of(options, turn.steps[0]) or TURN.written(table, turn.steps)
 
         why = () if table.player.hand is not None else [Text("methoni.coach.hand")]
-        return advised(compared, lambda turn: turn.named, answer, why=why, played=mine)
+        return advised(compared, lambda turn: turn.move, answer, why=why, played=mine)
 
 
 def are_cards(said: Sequence[str]) -> bool:
     """Whether the player tells a hand, and not what they did."""
-    return bool(said) and all(cards_named(word) for word in said if folded(word) not in OBJECTIVE)
-
-
-def cards_named(word: str) -> list[Kind]:
-    """The kinds of cards that are called so: whole names before beginnings."""
-    sought = folded(word)
-    whole = [kind_of(card) for card in CARDS if sought in names_of(card)]
-    return whole or [
-        kind_of(card) for card in CARDS if sought and any(starts(name, sought) for name in names_of(card))
-    ]
+    return bool(said) and all(named(word, CARDS) for word in said if folded(word) not in OBJECTIVE)
 
 
 def tell(table: State, said: Sequence[str]) -> None:
@@ -230,7 +205,7 @@ def tell(table: State, said: Sequence[str]) -> None:
         if folded(word) in OBJECTIVE:
             lands = []
             continue
-        found = cards_named(word)
+        found = [kind_of(card) for card in named(word, CARDS)]
         if len(found) > 1:
             raise Refused(Text("refused.unclear", answer=word, options=[card_name(kind) for kind in found]))
         if lands is not None and found and found[0] != "market":
@@ -244,12 +219,6 @@ def tell(table: State, said: Sequence[str]) -> None:
         raise Refused(Text("methoni.refused.hand-size", found=len(hand), most=most))
     player.hand = hand or None
     player.objective = tuple(lands or player.objective)
-
-
-def heard(script: Play, ask: Ask, played: str) -> Said:
-    """What an answer of the journal says."""
-    assert isinstance(ask, Move | Choose)
-    return script.heard(ask, played, NOTHING)
 
 
 def could_be(table: State, played: Turn | None, other: Turn) -> bool:
