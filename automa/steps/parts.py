@@ -13,6 +13,7 @@ from automa.dialogue import Named, Option, Text
 
 S = TypeVar("S")
 """The state that steps are taken on; it knows whose turn it is."""
+T = TypeVar("T")
 
 Detail: TypeAlias = "str | Text | None"
 """What a player wants to know before choosing something."""
@@ -225,12 +226,13 @@ class Offer(Option, Offered):
 class Offers(Sequence[Offer]):
     """The options of a question, each made when it is looked at: most questions are answered with one."""
 
-    __slots__ = ("_made", "_makers", "ids")
+    __slots__ = ("_made", "_make", "_things", "ids")
 
-    def __init__(self, makers: Mapping[str, Callable[[], Offer]]) -> None:
-        """`makers` make each of them, by its id."""
-        self.ids = list(makers)
-        self._makers = makers
+    def __init__(self, things: Mapping[str, T], make: Callable[[str, T], Offer]) -> None:
+        """`things` are what they are about, by their ids; `make` makes the option of one."""
+        self.ids = list(things)
+        self._things: Mapping[str, Any] = things
+        self._make: Callable[[str, Any], Offer] = make
         self._made: dict[str, Offer] = {}
 
     def __len__(self) -> int:
@@ -248,7 +250,7 @@ class Offers(Sequence[Offer]):
     def named(self, id: str) -> Offer:
         """The option with that id."""
         if id not in self._made:
-            self._made[id] = self._makers[id]()
+            self._made[id] = self._make(id, self._things[id])
         return self._made[id]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import get_args
 
 from msgspec import convert
@@ -143,26 +143,17 @@ ALSO: Mapping[str, Sequence[str]] = {
 }
 """Words of a card in the player's own language."""
 
-DICE = [Option(face, Text(f"valeria.face.{face}"), also=ALSO[face]) for face in FACES]
-ACTIONS = [
-    Option(action, Text(f"valeria.action.{action}"), also=ALSO.get(action, ()))
-    for action in facts.DICE_ACTIONS
-]
 NONE = Option("none", "-", also=ALSO["none"])
-MONUMENTS = [
-    NONE,
-    *(
-        Option(monument, Text(f"valeria.monument.{monument}"), also=ALSO.get(monument, ()))
-        for monument in facts.MONUMENTS
-    ),
-]
-BONUSES = [
-    NONE,
-    *(
-        Option(bonus, Text(f"valeria.teach.bonus.{bonus}"), also=ALSO.get(bonus, ()))
-        for bonus in ("sail", "green", "purple")
-    ),
-]
+
+
+def _named(kind: str, ids: Iterable[str]) -> list[Option]:
+    """Things of a card by the words of that kind."""
+    return [Option(id, Text(f"valeria.{kind}.{id}"), also=ALSO.get(id, ())) for id in ids]
+
+
+DICE, ACTIONS = _named("face", FACES), _named("action", facts.DICE_ACTIONS)
+MONUMENTS = [NONE, *_named("monument", facts.MONUMENTS)]
+BONUSES = [NONE, *_named("teach.bonus", ("sail", "green", "purple"))]
 
 
 def read_column(line: str) -> list[facts.Face]:
@@ -301,19 +292,29 @@ def _enter_lines(guild: Guild, highest: int) -> Talk[Tree]:
 
 def teach_keeps(tables: Tables) -> Lesson:
     """Enter the die by the name of every district in one line, so that two can change places."""
-    ring, districts = tables.board.ring, tables.board.district
+    return _keeps_as_entered(tables, _keeps(tables))
 
+
+def _keeps(tables: Tables) -> dict[str, int]:
+    """The die of each district's Keep, clockwise."""
+    return {id: tables.board.district[id].keep for id in tables.board.ring}
+
+
+def _keeps_as_entered(tables: Tables, now: Mapping[str, int]) -> Lesson:
     def read(line: str, insist: bool) -> str:
         dice = line.replace(",", " ").split()
-        if sorted(dice) != [str(place) for place in range(1, len(ring) + 1)]:
-            raise Refused(Text("valeria.teach.keeps-once", high=len(ring)))
+        if sorted(dice) != [str(place) for place in range(1, len(now) + 1)]:
+            raise Refused(Text("valeria.teach.keeps-once", high=len(now)))
         return " ".join(dice)
 
-    now = " ".join(str(districts[id].keep) for id in ring)
-    names = [districts[id].name for id in ring]
-    line: str = yield Move("valeria.teach.keeps", YOU, [Option(now, now)], read=read, districts=names)
-    dice = [int(die) for die in line.split()]
-    return {"board": {"district": {id: {"keep": die} for id, die in zip(ring, dice, strict=True)}}}
+    shown = " ".join(map(str, now.values()))
+    names = [tables.board.district[id].name for id in now]
+    line: str = yield Move("valeria.teach.keeps", YOU, [Option(shown, shown)], read=read, districts=names)
+    return _kept(dict(zip(now, map(int, line.split()), strict=True)))
+
+
+def _kept(keeps: Mapping[str, int]) -> Tree:
+    return {"board": {"district": {id: {"keep": die} for id, die in keeps.items()}}}
 
 
 # What a roll gave at the table
@@ -345,15 +346,14 @@ def _rest_of_chart(tables: Tables, count: str, chart: list[int]) -> Talk[list[in
 
 def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
     """The district has that die; the one that was thought to have it gets the other's."""
-    keeps = {each: facts.keep for each, facts in tables.board.district.items()}
+    keeps = _keeps(tables)
     other = next(each for each, keep in keeps.items() if keep == face)
     keeps |= {other: keeps[id], id: face}
-    district = {each: replace(facts, keep=keeps[each]) for each, facts in tables.board.district.items()}
-    swapped = replace(tables, board=replace(tables.board, district=district))
-    ring = [Text("valeria.has", who=district[each].name, points=keeps[each]) for each in tables.board.ring]
-    if (yield Confirm("valeria.teach.same-keeps", YOU, keeps=ring)):
-        return {"board": {"district": {each: {"keep": keep} for each, keep in keeps.items()}}}
-    return (yield from teach_keeps(swapped))
+    names = tables.board.district
+    shown = [Text("valeria.has", who=names[each].name, points=keep) for each, keep in keeps.items()]
+    if (yield Confirm("valeria.teach.same-keeps", YOU, keeps=shown)):
+        return _kept(keeps)
+    return (yield from _keeps_as_entered(tables, keeps))
 
 
 # The components that facts are read off

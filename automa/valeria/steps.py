@@ -86,8 +86,9 @@ MAGIC = Part("magic", numbers, lead=WITH, value=_amount, free=True, asked=False)
 NUMBER = Part("number", manors, value=id_of, free=True, needed=True)
 CITIZEN = Part("citizen", citizens, value=id_of, free=True, needed=True)
 DISTRICT = Part("place", districts, label="district", value=id_of, free=True, needed=True)
-ROAD = Part("road", roads, value=id_of, free=True, needed=True)
+ROAD = Part("place", roads, label="road", value=id_of, free=True, needed=True)
 GUILD = Part("guild", guilds, value=id_of, free=True, needed=True)
+RESOURCE = Part("kind", resources, label="resource", value=id_of)
 ICON = Part("icon", numbers, lead=COLUMN, label="column", value=_amount, free=True, asked=False)
 
 
@@ -104,10 +105,7 @@ class Trade(Step, frozen=True):
 
     card: str
     kind: Resource | Unsaid = ""
-    parts = (
-        Part("card", cards, label="power", value=id_of),
-        Part("kind", resources, label="resource", value=id_of),
-    )
+    parts = (Part("card", cards, label="power", value=id_of), RESOURCE)
 
 
 class Push(Step, frozen=True):
@@ -194,23 +192,23 @@ class Wharf(Act, frozen=True):
     parts = (DIE_FIRST, TURNED)
 
 
-class Windmill(Step, frozen=True):
-    road: str = ""
+class Sub(Step, frozen=True):
+    """A sub-action that places a token."""
+
+    place: str = ""
     magic: int | None = None
-    action: ClassVar[str] = "windmill"
+    action: ClassVar[str] = ""
+
+
+class Windmill(Sub, frozen=True):
+    action = "windmill"
     verb = _verb("windmill")
     unspoken = True
     parts = (ROAD, MAGIC)
 
-    @property
-    def place(self) -> str:
-        return self.road
 
-
-class Shipyard(Step, frozen=True):
-    place: str = ""
-    magic: int | None = None
-    action: ClassVar[str] = "shipyard"
+class Shipyard(Sub, frozen=True):
+    action = "shipyard"
     verb = _verb("shipyard")
     parts = (DISTRICT, MAGIC)
 
@@ -236,7 +234,7 @@ class Buy(Step, frozen=True):
     """The column of the icon, counted from the left; the rightmost that is free if nothing is said."""
     verb = _verb("buy")
     counted = True
-    parts = (Part("kind", resources, label="resource", value=id_of), ICON)
+    parts = (RESOURCE, ICON)
 
 
 class Sell(Step, frozen=True):
@@ -247,44 +245,30 @@ class Sell(Step, frozen=True):
     icon: int | None = None
     verb = _verb("sell")
     counted = True
-    parts = (
-        Part("kind", resources, label="resource", value=id_of),
-        Part("gets", sales, label="sale", value=id_of),
-        ICON,
-    )
+    parts = (RESOURCE, Part("gets", sales, label="sale", value=id_of), ICON)
 
 
 class Build(Step, frozen=True):
     """A monument, and the guild that it pushes."""
 
+    place: str = ""
     guild: Guild | Unsaid = ""
     action: ClassVar[Monument]
 
-    @property
-    def place(self) -> str:
-        raise NotImplementedError
-
 
 class Gate(Build, frozen=True):
-    road: str = ""
     action = "gate"
     verb = _verb("gate")
     parts = (ROAD, GUILD)
 
-    @property
-    def place(self) -> str:
-        return self.road
-
 
 class WardTower(Build, frozen=True):
-    place: str = ""
     action = "ward-tower"
     verb = _verb("ward-tower")
     parts = (DISTRICT, GUILD)
 
 
 class Statue(Build, frozen=True):
-    place: str = ""
     action = "statue"
     verb = _verb("statue")
     parts = (DISTRICT, GUILD)
@@ -317,7 +301,7 @@ END, SKIP = End(), Skip()
 
 def magic_of(step: Step) -> int | None:
     """How much magic is to be paid with a step, where that is said."""
-    return step.magic if isinstance(step, (Act, Windmill, Shipyard)) else None
+    return step.magic if isinstance(step, (Act, Sub)) else None
 
 
 def place_of(step: Step) -> str:
@@ -326,7 +310,7 @@ def place_of(step: Step) -> str:
 
 
 RECRUITS = (Recruit, RecruitCard)
-PLACING = (Manor, Temple, Recruit, RecruitCard, Windmill, Shipyard, Build)
+PLACING = (Manor, Temple, Recruit, RecruitCard, Sub, Build)
 PRIMARIES: tuple[type[Act], ...] = (Manor, Temple, Recruit, RecruitCard, Harvest, Wharf)
 MONUMENTS: tuple[type[Build], ...] = (Gate, WardTower, Statue)
 KINDS: tuple[type[Step], ...] = (

@@ -45,20 +45,18 @@ class Things(NamedTuple):
     manors: Sequence[Option]
     """They go by their numbers and by their names."""
     citizens: Sequence[Option]
-    by_id: Mapping[str, Option]
 
     @classmethod
     def of(cls, tables: Tables, districts: Sequence[Named], roads: Sequence[Named]) -> Things:
         ring = [str(district.name) for district in districts]
         ends = zip(roads, ring, (*ring[1:], ring[0]), strict=True)
-        lists = (
+        return cls(
             [Option(each.id, each.name) for each in districts],
             [Option(road.id, road.name, also=(f"{a} {b}", f"{b} {a}")) for road, a, b in ends],
             [word(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order],
             [Option(id, id, also=(manor.name,)) for id, manor in tables.manors.manor.items()],
             citizen_options(tables.citizens.citizen, tables.citizens.citizen),
         )
-        return cls(*lists, {thing.id: thing for things in lists for thing in things})
 
 
 def faces(shown: Iterable[str]) -> list[Text]:

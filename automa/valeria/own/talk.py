@@ -73,49 +73,42 @@ def _goes_on(state: State) -> bool:
 
 def words() -> Iterator[str]:
     """Every text id that is put together here."""
+    told_apart = [kind for kind in steps.KINDS if kind.verb is not None or len(kind.parts) > 1]
+    parts = [part for kind in told_apart for part in kind.parts if part.asked or part.free]
     endings = {
         "do": [kind.verb.id for kind in steps.KINDS if kind.verb is not None],
-        "which": (
-            "manor",
-            "what",
-            "place",
-            "guild",
-            "origin",
-            "to",
-            "kind",
-            "gets",
-            "gain",
-            "die",
-            "magic",
-            "icon",
-        ),
+        "which": {ASKED.get(part.field, part.field) for part in parts},
         "due": ("push", "resource", *(f"{due}-from" for due in get_args(DueKind))),
         "gives": ("harvest", "wharf"),
     }
     yield from (f"valeria.own.{kind}.{ending}" for kind, found in endings.items() for ending in found)
-    yield from (f"valeria.{id}" for id in {*SENTENCES.values(), *OTHER_SENTENCES})
+    yield "valeria.own.turns"
+    yield from {f"valeria.{id}" for sentences in SENTENCES.values() for id in sentences}
     yield from (f"valeria.own.{lead.id}" for lead in (steps.AS, steps.WITH, steps.COLUMN))
 
 
 # Questions
 
 WAYS_OUT = (steps.End, steps.Skip)
-Options: TypeAlias = dict[str, Callable[[], Offer]]
-"""The options of a question by their ids; each is made when it is looked at."""
+Asked: TypeAlias = tuple[Text, Mapping[str, Any], Callable[[str, Any], Offer]]
+"""A question: its text, what its options are about by their ids, and how one of them is made."""
 
 
 def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
     """What is to be said next, with everything that decides on it."""
     if begun:
-        text, options = _about_part(state, begun, _bonus_first(state, left) if state.tracks_all else left)
+        text, things, make = _about_part(
+            state, begun, _bonus_first(state, left) if state.tracks_all else left
+        )
     else:
-        text, found = _about_next(state, [step for step in left if type(step) not in WAYS_OUT])
-        ways = [partial(_way_out, step) for step in left if type(step) in WAYS_OUT]
-        options = {way.args[0].verb.id: way for way in ways} | found
+        ways = {step.verb.id: step for step in left if type(step) in WAYS_OUT and step.verb is not None}
+        text, things, make = _about_next(state, [step for step in left if type(step) not in WAYS_OUT])
+        if ways:
+            things, make = {**ways, **things}, partial(_or_way_out, make)
     ask = Move(
         text.id,
         state.you.seat.id,
-        Offers(options),
+        Offers(things, make),
         notation=TURN.at(state, begun),
         begins_turn=text.id in ("valeria.own.turn", "valeria.your-turn") and not state.turn.built,
     )
@@ -132,25 +125,30 @@ def _bonus_first(state: State, left: Sequence[Step]) -> list[Step]:
     return sorted(left, key=has_none)
 
 
-def _way_out(step: Step) -> Offer:
-    assert step.verb is not None
-    name = Text("valeria.own.nothing-more") if isinstance(step, steps.End) else step.verb.name
-    return Offer(step.verb.id, name, also=wording.ALSO[step.verb.id], mark="n", step=step)
+def _or_way_out(make: Callable[[str, Any], Offer], id: str, thing: object) -> Offer:
+    """An option to end or to skip something, or another one."""
+    if not isinstance(thing, WAYS_OUT):
+        return make(id, thing)
+    name = Text("valeria.own.nothing-more") if isinstance(thing, steps.End) else thing.verb.name
+    return Offer(id, name, also=wording.ALSO[id], mark="n", step=thing)
 
 
-def _about_next(state: State, left: Sequence[Step]) -> tuple[Text, Options]:
+def _about_next(state: State, left: Sequence[Step]) -> Asked:
     """The next step, of which nothing is said yet."""
     turn, tracked = state.turn, state.tracks_all
     if turn.dues:
-        return due_question(state), _dues(state, answers(state, turn.dues[0]))
+        return _about_due(state)
     if turn.phase == "draft" and turn.action:
         text = Text("valeria.own.trade", have=have(state)) if tracked else Text("valeria.draft-powers")
-        cards = dict.fromkeys(step.card for step in left if isinstance(step, steps.Trade))
-        return text, {card: partial(_trade, state, card) for card in cards}
+        return (
+            text,
+            {step.card: step for step in left if isinstance(step, steps.Trade)},
+            partial(_trade, state),
+        )
     if turn.phase == "draft":
         text = Text("valeria.own.draft", have=have(state)) if tracked else Text("valeria.your-die")
-        drafts = [step for step in left if isinstance(step, steps.Draft)]
-        return text, {_die_id(step): partial(_drafted, state, step) for step in drafts}
+        drafts = {_die_id(step): step for step in left if isinstance(step, steps.Draft)}
+        return text, drafts, partial(_drafted, state)
     if turn.action:
         text = Text("valeria.own.more", have=have(state)) if tracked else Text("valeria.anything-else")
     else:
@@ -158,22 +156,18 @@ def _about_next(state: State, left: Sequence[Step]) -> tuple[Text, Options]:
         text = Text("valeria.your-turn", dice=dice)
         if tracked:
             text = Text("valeria.own.turn", have=have(state), dice=dice)
-    return text, _deeds(state, left)
+    kinds = {step.verb.id: type(step) for step in left if step.verb is not None}
+    if turn.others:
+        kinds.pop(steps.Other.verb.id, None)  # a player who wants more of that types it
+    return text, kinds, partial(_deed, state, left)
 
 
-def _deeds(state: State, left: Sequence[Step]) -> Options:
-    """What can be done, each kind of step once with its price."""
-    kinds = dict.fromkeys([type(step) for step in left])
-    if state.turn.others:
-        kinds.pop(steps.Other, None)  # a player who wants more of that types it
-    return {kind.verb.id: partial(_deed, state, kind, left) for kind in kinds if kind.verb}
-
-
-def _deed(state: State, kind: type[Step], left: Sequence[Step]) -> Offer:
+def _deed(state: State, left: Sequence[Step], id: str, kind: type[Step]) -> Offer:
+    """A kind of step that can be taken, with its price."""
     verb, found = kind.verb, [step for step in left if type(step) is kind]
     assert verb is not None
     price = partial(_price_now if state.tracks_all else _usual_price, state, found)
-    return Offer(verb.id, verb.name, price, verb.also, begun=Begun((kind,), {}, True), left=found)
+    return Offer(id, verb.name, price, verb.also, begun=Begun((kind,), {}, True), left=found)
 
 
 def _usual_price(state: State, found: Sequence[Step]) -> str | Text | None:
@@ -183,7 +177,7 @@ def _usual_price(state: State, found: Sequence[Step]) -> str | Text | None:
             return Text("valeria.costs.other")
         case steps.Act() | steps.Build():
             return wording.costs(step.action, state.actions[step.action])
-        case steps.Windmill() | steps.Shipyard():
+        case steps.Sub():
             return Text("valeria.own.from", goods=wording.goods(state.actions[step.action].cost))
         case steps.Buy() | steps.Sail():
             return Text("valeria.own.for", goods=wording.goods(cost(state, step)))
@@ -202,28 +196,29 @@ def _price_now(state: State, found: Sequence[Step]) -> str | Text | None:
     cheapest = price(state, first)
     dearer = isinstance(
         first,
-        steps.Manor | steps.Temple | steps.Shipyard | steps.Windmill | steps.Recruit | steps.RecruitCard,
+        steps.Manor | steps.Temple | steps.Sub | steps.Recruit | steps.RecruitCard,
     ) and any(price(state, each).total > cheapest.total for each in _anywhere(state, first))
     return Text("valeria.own.from" if dearer else "valeria.own.for", goods=wording.goods(cheapest.goods()))
 
 
 def _anywhere(state: State, step: Step) -> Iterator[Step]:
     """A step for everything that may be said for the part that its price depends on."""
-    names = ("citizen",) if isinstance(step, steps.RECRUITS) else ("place", "road")
-    part = next(part for part in type(step).parts if part.field in names)
-    return (replace(step, **{part.field: id}) for id in choices(state, step, part))
+    name = "citizen" if isinstance(step, steps.RECRUITS) else "place"
+    part = next(part for part in type(step).parts if part.field == name)
+    return (replace(step, **{name: id}) for id in choices(state, step, part))
 
 
-def _trade(state: State, card: str) -> Offer:
+def _trade(state: State, card: str, step: steps.Trade) -> Offer:
     (option,) = wording.card_options(state.citizens, [card])
     return Offer(card, option.name, option.detail, begun=Begun((steps.Trade,), {"card": (option,)}))
 
 
-def _drafted(state: State, step: steps.Draft) -> Offer:
+def _drafted(state: State, id: str, step: steps.Draft) -> Offer:
     """A die of the pool, or one that is turned to another face."""
     n, also = state.pool[step.die], () if step.turned else wording.ALSO[step.die]
-    detail = Text("valeria.in-pool", n=n)
-    return Offer(_die_id(step), _die_name(step), detail, also, wording.in_pool(step.die), step=step)
+    return Offer(
+        id, _die_name(step), Text("valeria.in-pool", n=n), also, wording.in_pool(step.die), step=step
+    )
 
 
 def _die_id(step: steps.Draft | steps.Act) -> str:
@@ -236,42 +231,39 @@ def _die_name(step: steps.Draft | steps.Act) -> Text:
     return Text("valeria.own.turned", face=wording.FACE[step.die], final=wording.FACE[step.turned])
 
 
-def _dues(state: State, found: Iterable[Step]) -> Options:
+def _about_due(state: State) -> Asked:
     """What can be chosen for what is due."""
-    options: Options = {}
+    text, found = due_question(state), list(answers(state, state.turn.dues[0]))
     for step in found:
-        match step:
-            case steps.Push():
-                options[step.guild] = partial(_pushed, state, step)
-            case steps.Take():
-                options[step.kind] = partial(_face, state, step, step.kind)
-            case steps.Leftover():
-                options[step.face] = partial(_face, state, step, step.face)
-            case steps.Sail():
-                options |= _things(state, Begun((steps.Sail,), {}, True), [step], steps.Sail.parts[0])
-    return options
+        if isinstance(step, steps.Sail):
+            begun, part = Begun((steps.Sail,), {}, True), steps.Sail.parts[0]
+            return text, _sayable(state, [step], part), partial(_thing, state, begun, [step], part)
+    return (
+        text,
+        {type(step).parts[0].ids(step)[0]: step for step in found if step.parts},
+        partial(_due, state),
+    )
 
 
-def _pushed(state: State, step: steps.Push) -> Offer:
-    track = state.board.tracks[step.guild]
-    detail = partial(_track, state, track, state.turn.dues[0].n)
-    return Offer(track.id, track.name, detail, wording.ALSO[track.id], step=step)
+def _due(state: State, id: str, step: steps.Push | steps.Take | steps.Leftover) -> Offer:
+    """A track; goods of a kind, with how many there are and may be; or a die that is left over."""
+    you, also = state.you, wording.ALSO[id]
+    match step:
+        case steps.Push(guild):
+            track = state.board.tracks[guild]
+            detail = partial(_track, state, track, state.turn.dues[0].n)
+            return Offer(id, track.name, detail, also, step=step)
+        case steps.Take(kind):
+            has = Text("valeria.own.have-of", n=you.goods[kind], most=goods.most(state, you, kind))
+            return Offer(id, wording.FACE[id], has, also, wording.in_store(you.seat.id, id), step=step)
+    return Offer(id, wording.FACE[id], None, also, wording.in_pool(id), step=step)
 
 
-def _face(state: State, step: steps.Take | steps.Leftover, face: str) -> Offer:
-    """Goods of a kind, with how many there are and may be; or a die that is left over."""
-    you, detail, about = state.you, None, wording.in_pool(face)
-    if isinstance(step, steps.Take):
-        detail = Text("valeria.own.have-of", n=you.goods[step.kind], most=goods.most(state, you, step.kind))
-        about = wording.in_store(you.seat.id, face)
-    return Offer(face, wording.FACE[face], detail, wording.ALSO[face], about, step=step)
-
-
-ASKED = {"number": "manor", "citizen": "what", "card": "what", "road": "place"}
+ASKED = {"number": "manor", "citizen": "what", "card": "what"}
 """The ending of a question's id, where it is not the field that is asked."""
 
 
-def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> tuple[Text, Options]:
+def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> Asked:
     """The part of a step that is still to be said; what has been understood of it is named."""
     first, part = left[0], TURN.open_part(left, begun)
     field = "die" if part is None else ASKED.get(part.field, part.field)
@@ -280,31 +272,22 @@ def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> tuple[Text,
     else:
         name = named(state, first, begun.said)
     text = Text(f"valeria.own.which.{field}", action=name)
-    return text, _dice(state, begun, left) if part is None else _things(state, begun, left, part)
-
-
-def _dice(state: State, begun: Begun, left: Sequence[Step]) -> Options:
-    """The dice that can be spent, each with every face that it may be turned to."""
+    if part is not None:
+        return text, _sayable(state, left, part), partial(_thing, state, begun, left, part)
     order = state.you.faces()
     spending = [step for step in left if isinstance(step, steps.Act)]
     spending.sort(key=lambda step: (order.index(step.die), step.turned))
-    return {_die_id(step): partial(_spent, state, begun, step) for step in spending}
+    return text, {_die_id(step): step for step in spending}, partial(_spent, state, begun)
 
 
-def _spent(state: State, begun: Begun, step: steps.Act) -> Offer:
+def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
+    """A die that can be spent, or one that is turned to another face."""
     faces = {face.id: face for face in steps.FACES}
     said = {**begun.said, "die": (faces[step.die],)}
     if step.turned:
         said["turned"] = (faces[step.turned],)
     about, also = wording.drafted(state.you.seat.id, step.die), () if step.turned else wording.ALSO[step.die]
-    known = Begun(begun.kinds, said, begun.verb)
-    return Offer(_die_id(step), _die_name(step), None, also, about, begun=known)
-
-
-def _things(state: State, begun: Begun, left: Sequence[Step], part: Said[State]) -> Options:
-    """What can be said for a part."""
-    found = _sayable(state, left, part)
-    return {id: partial(_thing, state, begun, left, part, id, step) for id, step in found.items()}
+    return Offer(id, _die_name(step), None, also, about, begun=Begun(begun.kinds, said, begun.verb))
 
 
 def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], id: str, step: Step) -> Offer:
@@ -355,12 +338,12 @@ def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text |
         case "citizen", _:
             power, paid = Text(f"valeria.citizen.{id}"), _priced(state, step, "citizen", id)
             return Text("valeria.own.priced", goods=paid, power=power) if paid else power
-        case "place" | "road", steps.Build():
+        case "place", steps.Build():
             return Text("valeria.worth", points=wording.vp(monument_value(state, step.action, id)))
         case "place", steps.Recruit():  # the card has its price, not the place of the token
             return state.board.guilds_at(id)
-        case "place" | "road", _:
-            return Text("valeria.cost", goods=_priced(state, step, part.field, id))
+        case "place", _:
+            return Text("valeria.cost", goods=_priced(state, step, "place", id))
         case "guild", _:
             track = state.board.tracks[word_of(GUILDS, id)]
             before = effects.pushes_of(state, _without_guild(step)) if isinstance(step, steps.Recruit) else {}
@@ -483,36 +466,25 @@ def gained(state: State, done: Done) -> list[Tell]:
     return tells
 
 
-SENTENCES: Mapping[type[Step], str] = {
-    steps.Trade: "own.trades", steps.Manor: "you.manor", steps.Temple: "you.temple",
-    steps.Recruit: "own.recruits", steps.RecruitCard: "own.recruits-card", steps.Harvest: "you.harvest",
-    steps.Wharf: "own.wharf", steps.Windmill: "you.windmill", steps.Shipyard: "you.shipyard",
-    **dict.fromkeys(steps.MONUMENTS, "you.monument"), steps.Leftover: "own.leftover",
+SENTENCES: Mapping[type[Step], Sequence[str]] = {
+    steps.Draft: ("own.drafts", "you.draft"), steps.Trade: ("own.trades",), steps.Manor: ("you.manor",),
+    steps.Temple: ("you.temple",), steps.Recruit: ("own.recruits",),
+    steps.RecruitCard: ("own.recruits-card",), steps.Harvest: ("you.harvest",), steps.Wharf: ("own.wharf",),
+    steps.Buy: ("own.buys", "you.wharf"), steps.Sell: ("own.sells", "you.wharf"),
+    steps.Windmill: ("you.windmill",), steps.Shipyard: ("you.shipyard",),
+    steps.Sail: ("you.sail", "you.sail-free"),
+    **dict.fromkeys(steps.MONUMENTS, ("you.monument",)), steps.Leftover: ("own.leftover",),
 }  # fmt: skip
-"""The sentence of each kind of step that always has the same one."""
-SOMETIMES = (steps.Draft, steps.Sail, steps.Buy, steps.Sell)
-"""The kinds of steps whose sentence depends on the step or the table."""
-OTHER_SENTENCES = (
-    "own.turns", "own.drafts", "you.draft", "you.sail", "you.sail-free", "you.wharf", "own.buys", "own.sells",
-)  # fmt: skip
+"""What is told of each kind of step; of two, the second where goods are not tracked, or a Sail is free."""
 
 
 def _sentence(state: State, step: Step, done: Done) -> str | None:
     """What is told of a step."""
-    if type(step) not in SOMETIMES:
-        return SENTENCES.get(type(step))
-    match step:
-        case steps.Draft():
-            return "own.drafts" if state.tracks_all else "you.draft"
-        case steps.Sail():
-            return "you.sail" if done.price.gold else "you.sail-free"
-        case steps.Buy() | steps.Sell() if not step.kind:
-            return "you.wharf"
-        case steps.Buy():
-            return "own.buys"
-        case steps.Sell():
-            return "own.sells"
-    return None
+    sentences = SENTENCES.get(type(step))
+    if sentences is None:
+        return None
+    is_second = not done.price.gold if isinstance(step, steps.Sail) else not state.tracks_all
+    return sentences[-1] if is_second else sentences[0]
 
 
 def _values(state: State, step: Any, done: Done) -> dict[str, Value]:

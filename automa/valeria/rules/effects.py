@@ -286,7 +286,7 @@ def _crate(state: State, done: Done, step: steps.Buy | steps.Sell) -> None:
         _push(state, done, step.gets, facts.influence)
 
 
-def _sub_action(state: State, done: Done, step: steps.Windmill | steps.Shipyard) -> None:
+def _sub_action(state: State, done: Done, step: steps.Sub) -> None:
     state.turn.open = tuple(each for each in state.turn.open if each not in ("crate", step.action))
     state.you.place(state.pieces[step.action], step.place)
 

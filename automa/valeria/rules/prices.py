@@ -33,7 +33,7 @@ PAID = frozenset({
 def cost(state: State, step: Step) -> Cost:
     """What a step costs; as long as its place or card is not said, where it is cheapest."""
     match step:
-        case steps.Manor() | steps.Temple() | steps.Shipyard() | steps.Windmill():
+        case steps.Manor() | steps.Temple() | steps.Sub():
             if step.place:
                 return rules.cost_of(state, step.action, step.place)
             places = rules.places_for(

@@ -114,7 +114,7 @@ def it_follows_its_action(state: State, step: Step) -> Text | None:
     return nothing_is_due(state, step)
 
 
-def it_is_the_first(state: State, step: steps.Windmill | steps.Shipyard | steps.Sail) -> Text | None:
+def it_is_the_first(state: State, step: steps.Sub | steps.Sail) -> Text | None:
     """Each sub-action may be taken once; a Sail that a citizen grants does not count."""
     if isinstance(step, steps.Sail) and state.turn.dues:
         return None
@@ -528,8 +528,7 @@ def _places(state: State, step: Any) -> Iterable[str]:
     found = rules.places_for(state, step.action, step.number if isinstance(step, steps.Manor) else "")
     if not state.tracks_all:
         return found
-    field = "road" if isinstance(step, steps.Windmill) else "place"
-    return [each for each in found if is_payable(state, replace(step, **{field: each}))]
+    return [each for each in found if is_payable(state, replace(step, place=each))]
 
 
 def _citizens(state: State, step: steps.Recruit | steps.RecruitCard) -> Iterable[str]:
@@ -552,7 +551,7 @@ def _targets(state: State, step: steps.Sail) -> Iterable[str]:
 
 
 CHOICES: dict[str, Choices] = {
-    "number": _numbers, "place": _places, "road": _places, "citizen": _citizens, "guild": _guilds,
+    "number": _numbers, "place": _places, "citizen": _citizens, "guild": _guilds,
     "origin": _origins, "to": _targets,
 }  # fmt: skip
 
