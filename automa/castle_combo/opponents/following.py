@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
-from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.opponents import plans
 from automa.castle_combo.opponents.plans import (
@@ -127,9 +126,9 @@ class Follower(Struct, frozen=True):
         """Whether to spend a key: the first habit that applies."""
         if not self.plan.keys:
             return ["none"], [Text("castle-combo.why.never-keys")]
-        view = View(self.tryout(state, player))
+        tryout = self.tryout(state, player)
         habit, why = first_habit(
-            (habit, *try_habit(habit, view, allowed=_use(habit) in uses)) for habit in self.plan.keys
+            (habit, *try_habit(habit, tryout, allowed=_use(habit) in uses)) for habit in self.plan.keys
         )
         use = "none" if habit is None else _use(habit)
         return [use], Reasons(lambda: self.about_keys(habit, [reason() for reason in why]))
@@ -144,69 +143,41 @@ class Follower(Struct, frozen=True):
 # ---------------------------------------------------------------- keys
 
 
-class View:
-    """The moves that a player who may spend a key sees here and at the other location."""
-
-    __slots__ = ("_seen", "elsewhere", "player", "state", "tryout")
-
-    def __init__(self, tryout: Tryout) -> None:
-        self.tryout = tryout
-        self.state = tryout.bench.state
-        self.player = tryout.bench.player
-        self.elsewhere = other(self.state.messenger)
-        self._seen: dict[Location, list[Prospect]] = {}
-
-    def here(self) -> list[Prospect]:
-        return self.at(self.state.messenger)
-
-    def there(self) -> list[Prospect]:
-        return self.at(self.elsewhere)
-
-    def at(self, location: Location) -> list[Prospect]:
-        """The moves at a location, worked out when they are first looked at."""
-        if location not in self._seen:
-            self._seen[location] = self.tryout.prospects(rules.purchases(self.state, self.player, location))
-        return self._seen[location]
-
-
 Reason: TypeAlias = Callable[[], Text]
 """A reason that is yet to be put in words."""
 
 
-def try_habit(habit: KeyHabit, view: View, *, allowed: bool) -> tuple[bool, Reason]:
+def try_habit(habit: KeyHabit, tryout: Tryout, *, allowed: bool) -> tuple[bool, Reason]:
     """Whether a habit applies now, and why or why not."""
+    keys, location = tryout.bench.player.keys, other(tryout.bench.state.messenger)
 
     def because(id: str, **values: Value) -> Text:
         return Text(id, habit=habit_text(habit), **values)
 
-    keys, location = view.player.keys, view.elsewhere
     if not allowed:
         return False, lambda: because("castle-combo.why.cannot-move")
     if keys - 1 < habit.keep:
         return False, lambda: because("castle-combo.why.few-keys", keys=amount("keys", keys))
+    moves = tryout.at(tryout.bench.state.messenger)
     if isinstance(habit, MoveForMore):
-        here, there = (max(map(MEASURES[habit.of], prospects)) for prospects in (view.here(), view.there()))
+        here, there = (max(map(MEASURES[habit.of], seen)) for seen in (moves, tryout.at(location)))
         return there - here >= habit.by, lambda: because(
             "castle-combo.why.compared", here=here, there=there, location=location_name(location)
         )
     find = habit.find
-    count = find.enough(view.here()[0], TAKES)
+    count = find.enough(moves[0], TAKES)
     if count is not None:
         return False, lambda: Text("priorities.enough", want=habit_text(habit), count=count)
-    if sees(view.here(), find):
-        return False, lambda: because("castle-combo.why.here", cards=cards_with(find, view.here()))
+    if any(find.has(move, TAKES) for move in moves):
+        return False, lambda: because("castle-combo.why.here", cards=cards_with(find, moves))
     if isinstance(habit, RefreshToFind):
         return True, lambda: because("castle-combo.why.not-here")
-    if sees(view.there(), find):
+    elsewhere = tryout.at(location)
+    if any(find.has(move, TAKES) for move in elsewhere):
         return True, lambda: because(
-            "castle-combo.why.there", cards=cards_with(find, view.there()), location=location_name(location)
+            "castle-combo.why.there", cards=cards_with(find, elsewhere), location=location_name(location)
         )
     return False, lambda: because("castle-combo.why.nowhere", location=location_name(location))
-
-
-def sees(prospects: Sequence[Prospect], find: Having) -> bool:
-    """Whether there is what a habit is to find."""
-    return any(find.has(prospect, TAKES) for prospect in prospects)
 
 
 def cards_with(find: Having, prospects: Sequence[Prospect]) -> list[Text | Named]:

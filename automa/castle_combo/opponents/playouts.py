@@ -126,9 +126,7 @@ class Playouts:
 
 def best_turn(state: State, me: Weigher) -> Turn:
     """About the turn that weighs most: here, here face down, or for a key at the other location."""
-    player = me.player
-    cells = rules.legal_cells(player)
-    here = best(me.on_cells([Purchase(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
+    here = me.face_down(state.display[state.messenger][0])
     here = me.quickly(state.messenger, here.value) or here
     if TURN.why_not(state, MOVE) is None:
         there = me.after_key(lambda: me.quickly(other(state.messenger), here.value))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
-from operator import attrgetter
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -12,8 +10,8 @@ from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
-from automa.castle_combo.cards.counting import how_many
-from automa.castle_combo.rules import Purchase, Way
+from automa.castle_combo.cards.counting import Location, how_many
+from automa.castle_combo.rules import NOTHING, Purchase, Way
 from automa.castle_combo.scoring import key_points, lies_at, stowed_points
 from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
 
@@ -74,8 +72,8 @@ class Gains(Struct, frozen=True):
 
 
 T = TypeVar("T")
-Tried = TypeVar("Tried", bound=Struct)
-"""A move with what came of it; it has a `move`."""
+Stocked: TypeAlias = Sequence[tuple[Laid, int]]
+"""The gold that went on purses, and where."""
 
 
 class Bench(Struct, frozen=True):
@@ -128,39 +126,20 @@ class Bench(Struct, frozen=True):
 
         self.after_laying(takes[0], try_each)
 
-    def after_applying(self, way: Way, look: Callable[[], T]) -> T:
+    def after_applying(self, way: Way, look: Callable[[Stocked], T]) -> T:
         """What is seen when the ability has brought the player what it brings."""
-        gold, keys = self.player.gold, self.player.keys
-        stocked = rules.gain(self.player, way)
-        seen = look()
-        self.take_back(stocked, gold, keys)
-        return seen
-
-    def take_back(self, stocked: Iterable[tuple[Laid, int]], gold: int, keys: int) -> None:
-        """As before an ability: with that gold and those keys, and without what went on purses."""
+        player = self.player
+        gold, keys = player.gold, player.keys
+        stocked = rules.gain(player, way)
+        seen = look(stocked)
         for laid, added in stocked:
             laid.gold -= added
-        self.player.gold, self.player.keys = gold, keys
+        player.gold, player.keys = gold, keys
+        return seen
 
     def ways(self, laid: Laid) -> Sequence[Way]:
-        """The ways to apply an ability."""
-        return rules.ways(self.state, self.player, laid)
-
-    def each(
-        self, takes: Iterable[Purchase], look: Callable[[Sequence[Purchase]], Sequence[Tried]]
-    ) -> list[Tried]:
-        """What comes of each of the moves, looked at card by card; face down all cards are the same."""
-        found: list[Tried] = []
-        backs: dict[Cell, Tried] = {}
-        for (down, _), group in groupby(takes, attrgetter("down", "card")):
-            cells = list(group)
-            if not down:
-                found += look(cells)
-                continue
-            if new := [take for take in cells if take.cell not in backs]:
-                backs |= {take.cell: seen for take, seen in zip(new, look(new), strict=True)}
-            found += [replace(backs[take.cell], move=take) for take in cells]
-        return found
+        """The ways to apply the ability of a card; a face-down one has none."""
+        return (NOTHING,) if laid.down else rules.ways(self.state, self.player, laid)
 
 
 class Applied(Struct, frozen=True, eq=False):
@@ -211,25 +190,29 @@ class Prospect(Struct, eq=False):
 class Tryout:
     """Tries the moves of one player, each card only when what it brings is asked for."""
 
-    __slots__ = ("_before", "_brought", "bench", "choose")
+    __slots__ = ("_brought", "_seen", "before", "bench", "choose")
 
     def __init__(self, bench: Bench, choose: Chooser) -> None:
         self.bench = bench
         self.choose = choose
         """How an ability is applied that leaves a choice."""
-        self._before: int | None = None
+        player = bench.player
+        self.before = standing(player), player.gold, player.keys
+        """The points, gold and keys before any of the moves."""
         self._brought: dict[Card | None, dict[Cell, Gains]] = {}
+        self._seen: dict[Location, list[Prospect]] = {}
 
     def prospects(self, takes: Iterable[Purchase]) -> list[Prospect]:
         """The moves, to be tried."""
         player = self.bench.player
         return [Prospect(player, take, self) for take in takes]
 
-    def before(self) -> int:
-        """The points before any of the moves."""
-        if self._before is None:
-            self._before = standing(self.bench.player)
-        return self._before
+    def at(self, location: Location) -> list[Prospect]:
+        """The moves at a location, worked out when they are first looked at."""
+        if location not in self._seen:
+            takes = rules.purchases(self.bench.state, self.bench.player, location)
+            self._seen[location] = self.prospects(takes)
+        return self._seen[location]
 
     def brings(self, take: Purchase) -> Gains:
         """What a move brings; face down all cards are the same."""
@@ -243,20 +226,15 @@ class Tryout:
         player, found = self.bench.player, dict[Cell, Gains]()
 
         def look(there: Purchase, brings: Gains, cards: Sequence[Laid]) -> bool:
-            found[there.cell] = brings.elsewhere(in_place(player, cards) - self.before())
+            found[there.cell] = brings.elsewhere(in_place(player, cards))
             return False
 
         takes = [replace(take, cell=cell) for cell in rules.legal_cells(player)]
-        self.before()
         self.bench.on_cells(takes, lambda laid: self.applied(laid, take.price), look)
         return found
 
     def applied(self, laid: Laid, price: int) -> Gains:
         """What a card that lies brings wherever that is, its ability applied as chosen."""
-        player = self.bench.player
-        if laid.down:
-            points, gold, keys = anywhere(player), rules.FACE_DOWN_GOLD, rules.FACE_DOWN_KEYS
-            return Gains(points, points + gold, keys, gold, player.gold)
         ways = self.bench.ways(laid)
         if len(ways) == 1:
             return self.after(ways[0], price)
@@ -264,18 +242,17 @@ class Tryout:
 
     def after(self, way: Way, price: int = 0) -> Gains:
         """What a way to apply an ability brings, besides points for where cards lie."""
-        player = self.bench.player
-        gold, keys = player.gold, player.keys
-        stocked = rules.gain(player, way)
-        left, gained = player.gold, player.gold - gold
-        points = anywhere(player)
-        on_purses = sum([added for _, added in stocked]) if stocked else 0
-        brings = Gains(points, points + gained - price, player.keys - keys, gained, left, on_purses)
-        self.bench.take_back(stocked, gold, keys)
-        return brings
+        player, (points, gold, keys) = self.bench.player, self.before
+
+        def look(stocked: Stocked) -> Gains:
+            more, earned = anywhere(player) - points, player.gold - gold
+            on_purses = sum([added for _, added in stocked])
+            return Gains(more, more + earned, player.keys - keys, earned + price, player.gold, on_purses)
+
+        return self.bench.after_applying(way, look)
 
     def ways_now(self, ways: Iterable[Way]) -> list[Applied]:
         """Each of the ways to apply the ability of a card that lies already."""
         player = self.bench.player
-        besides = in_place(player, player.placed()) - self.before()
+        besides = in_place(player, player.placed())
         return [Applied(way, self.after(way).elsewhere(besides)) for way in ways]

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import groupby
 from math import comb, inf
 from operator import attrgetter
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import Location
-from automa.castle_combo.opponents.prospects import Bench
+from automa.castle_combo.opponents.prospects import Bench, Stocked
 from automa.castle_combo.opponents.worth import Evaluation, Worth, whole
-from automa.castle_combo.rules import NOTHING, Purchase, Way
+from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
 
 T = TypeVar("T")
@@ -64,8 +66,18 @@ class Weigher:
         return self.evaluation.worth(self.player)
 
     def weigh(self, takes: Iterable[Purchase]) -> list[Weighed]:
-        """Each of the moves."""
-        return self.bench.each(takes, self.on_cells)
+        """Each of the moves, card by card; face down all cards are the same."""
+        found: list[Weighed] = []
+        backs: dict[Cell, Weighed] = {}
+        for (down, _), group in groupby(takes, attrgetter("down", "card")):
+            cells = list(group)
+            if not down:
+                found += self.on_cells(cells)
+                continue
+            if not backs:
+                backs = {take.cell: each for take, each in zip(cells, self.on_cells(cells), strict=True)}
+            found += [replace(backs[take.cell], move=take) for take in cells]
+        return found
 
     def on_cells(self, takes: Sequence[Purchase], least: float = -inf, far: float = inf) -> list[Weighed]:
         """A card on one cell after the other.
@@ -91,13 +103,13 @@ class Weigher:
 
     def _applied(self, laid: Laid) -> tuple[Worth, Way]:
         """What all is worth wherever it lies, the ability applied in the best way; and that way."""
-        ways = (NOTHING,) if laid.down else self.bench.ways(laid)
+        ways = self.bench.ways(laid)
         if len(ways) == 1:
             return self.bench.after_applying(ways[0], self._anywhere), ways[0]
         tried = [(self.bench.after_applying(way, self._anywhere), way) for way in ways]
         return max(tried, key=lambda each: sum(each[0]))
 
-    def _anywhere(self) -> Worth:
+    def _anywhere(self, stocked: Stocked) -> Worth:
         return self.evaluation.anywhere(self.player)
 
     def quickly(self, location: Location, least: float = -inf) -> Weighed | None:
@@ -105,14 +117,23 @@ class Weigher:
 
         A card that is far behind on the first cell is not tried on the others.
         """
-        player, found = self.player, None
-        cells = rules.legal_cells(player)
-        for card, down, price in rules.faces(self.bench.state, player, location):
+        found = None
+        for card, down, price in rules.faces(self.bench.state, self.player, location):
             if not down:
-                top = best(self.on_cells([Purchase(card, False, cell, price) for cell in cells], least, FAR))
+                top = self.on_best_cell(card, price, least, FAR)
                 if top.value > least:
                     found, least = top, top.value
         return found
+
+    def on_best_cell(self, card: Card, price: int, least: float = -inf, far: float = inf) -> Weighed:
+        """A card face up where it is worth most."""
+        cells = rules.legal_cells(self.player)
+        return best(self.on_cells([Purchase(card, False, cell, price) for cell in cells], least, far))
+
+    def face_down(self, card: Card) -> Weighed:
+        """A card face down where it is worth most; which card it is makes no difference."""
+        cells = rules.legal_cells(self.player)
+        return best(self.on_cells([Purchase(card, True, cell, 0) for cell in cells]))
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
         """Each of the moves there are, here or at another location."""
@@ -120,7 +141,7 @@ class Weigher:
 
     def ways(self, ways: Iterable[Way]) -> list[Weighed]:
         """Each of the ways to apply the ability of a card that lies already."""
-        found = [(way, self.bench.after_applying(way, self.now)) for way in ways]
+        found = [(way, self.bench.after_applying(way, lambda stocked: self.now())) for way in ways]
         return [Weighed(way, worth, sum(worth), way) for way, worth in found]
 
     def after_key(self, look: Callable[[], T]) -> T:
@@ -141,23 +162,20 @@ class Weigher:
         return self.after_key(lambda: self._expected(pool, otherwise))
 
     def _expected(self, pool: Sequence[Card], otherwise: float) -> Expected:
-        cells = rules.legal_cells(self.player)
-        down = best(self.on_cells([Purchase(pool[0], True, cell, 0) for cell in cells])).value
+        down = self.face_down(pool[0]).value
         found: list[tuple[float, Card]] = []
         for start in range(EVERY_THIRD):
-            found += [(self._coming(card, cells, down), card) for card in pool[start::EVERY_THIRD]]
+            found += [(self._coming(card, down), card) for card in pool[start::EVERY_THIRD]]
             expected = best_of(DISPLAY, sorted((value for value, _ in found), reverse=True))
             if expected < otherwise - FAR:
                 break
         found.sort(key=lambda each: (-each[0], each[1].number))
         return Expected(expected, [card for _, card in found], len(pool))
 
-    def _coming(self, card: Card, cells: Sequence[Cell], down: float) -> float:
+    def _coming(self, card: Card, down: float) -> float:
         """What a card that may come is worth: bought, or taken face down as any other."""
         price = rules.price(self.player, card)
-        if price > self.player.gold:
-            return down
-        return max(down, best(self.on_cells([Purchase(card, False, cell, price) for cell in cells])).value)
+        return down if price > self.player.gold else max(down, self.on_best_cell(card, price).value)
 
 
 def weigher(state: State, player: Player, evaluation: Evaluation) -> Weigher:
