@@ -20,10 +20,7 @@ from automa.castle_combo.steps import (
     MOVE,
     REFRESH,
     TURN,
-    Moved,
-    Renewed,
     Take,
-    Taken,
     apply,
     for_a_back,
     keys,
@@ -209,7 +206,7 @@ class Play(Script):
 
     def uses_of_key(self) -> list[Option]:
         """What an opponent may do with a key."""
-        uses = {MOVE: KEY_MOVES[self.table.messenger], REFRESH: KEY_REFRESHES}
+        uses = KEY_USES[self.table.messenger]
         return [NO_KEY, *(uses[step] for step in keys(self.table))]
 
     def decide(
@@ -227,24 +224,27 @@ class Play(Script):
 
     def spend_key(self, player: Player, step: Step, why: Sequence[Text]) -> Dialogue[None]:
         """Spend a key: the messenger moves, or the cards where it stands are renewed."""
-        match apply(self.table, step):
-            case Moved(there):
-                yield does("castle-combo.key-moves", player, why, location=location_name(there))
-            case Renewed(here, went):
-                yield does("castle-combo.key-renews", player, why, cards=went, location=location_name(here))
-                yield from self.complete_display(here)
+        table, here = self.table, self.table.messenger
+        went = table.display[here]
+        apply(table, step)
+        if step == MOVE:
+            yield does("castle-combo.key-moves", player, why, location=location_name(table.messenger))
+        else:
+            yield does("castle-combo.key-renews", player, why, cards=went, location=location_name(here))
+            yield from self.complete_display(here)
 
     def take(self, player: Player, step: Take, why: Sequence[Text]) -> Dialogue[None]:
         """Take a card and lay it; its ability; the messenger; new cards."""
         table, card, cell = self.table, step.card, step.cell
         location, place = location_name(card.location), place_words(player.cards, cell)
         said = {"card": card, "location": location, "cell": cell, "place": place}
-        done = apply(table, step)
+        gold = player.gold
+        apply(table, step)
         laid = player.cards[cell]  # which a correction at its ability may turn into another card
-        paid = done.paid if isinstance(done, Taken) else 0
         if step.down:
             yield does("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
         else:
+            paid = gold - player.gold
             bought = "castle-combo.takes" if paid else "castle-combo.takes-free"
             yield does(bought, player, why, price=amount("gold", paid), **said)
             yield from self.apply_ability(player, laid, step.choices)
@@ -473,11 +473,14 @@ KEY_OFFERS: Mapping[Location, Mapping[Step, Offer]] = {
 }
 """What a person can spend a key on, by where the messenger stands."""
 NO_KEY = Option("none", Text("castle-combo.key.none"))
-KEY_MOVES = {
-    location: Option("move", Text("castle-combo.key.move", location=location_name(other(location))))
-    for location in LOCATIONS
+KEY_USES: Mapping[Location, Mapping[Step, Option]] = {
+    here: {
+        MOVE: Option("move", Text("castle-combo.key.move", location=location_name(other(here)))),
+        REFRESH: Option("refresh", Text("castle-combo.key.refresh")),
+    }
+    for here in LOCATIONS
 }
-KEY_REFRESHES = Option("refresh", Text("castle-combo.key.refresh"))
+"""The same for an opponent, and not to spend one."""
 
 
 def says_first(*reasons: Iterable[Text]) -> list[Text]:

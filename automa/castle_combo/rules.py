@@ -146,12 +146,10 @@ def faces(state: State, player: Player, location: Location) -> list[tuple[Card, 
     return found
 
 
-def take(state: State, player: Player, card: Card, cell: Cell, *, down: bool = False) -> int:
-    """Move a face-up card from the display to the tableau; what was paid."""
-    purchase = purchase_of(player, card, cell, down=down)
+def take(state: State, player: Player, card: Card, cell: Cell, *, down: bool = False) -> None:
+    """Move a face-up card from the display to the tableau."""
     leave_display(state, card)
-    lay(player, purchase)
-    return purchase.price
+    lay(player, purchase_of(player, card, cell, down=down))
 
 
 def purchase_of(player: Player, card: Card, cell: Cell, *, down: bool = False) -> Purchase:
@@ -445,15 +443,12 @@ def spend_key_to_move(state: State, player: Player) -> None:
     state.messenger = other(state.messenger)
 
 
-def spend_key_to_refresh(state: State, player: Player) -> list[Card]:
-    """Pay a key: the cards at the messenger are discarded. Those that went; new ones are to be revealed."""
+def spend_key_to_refresh(state: State, player: Player) -> None:
+    """Pay a key: the cards at the messenger are discarded; new ones are to be revealed."""
     pay_key(player)
-    display = state.display[state.messenger]
-    went = display[:]
-    state.discards[state.messenger] += went
-    display.clear()
+    state.discards[state.messenger] += state.display[state.messenger]
+    state.display[state.messenger] = []
     state.hole[state.messenger] = 0
-    return went
 
 
 def after_refresh(state: State) -> list[Card]:

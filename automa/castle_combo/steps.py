@@ -12,11 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
-from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.rules import Purchase, Use
 from automa.castle_combo.state import AROUND, CELLS, Cell, Laid, Player, State
@@ -350,40 +347,19 @@ def step_of(purchase: Purchase) -> Take:
     return Take(purchase.card, purchase.cell, purchase.down)
 
 
-class Moved(Struct, frozen=True):
-    """The messenger went to a location, for a key."""
-
-    location: Location
-
-
-class Renewed(Struct, frozen=True):
-    """The cards of a location were discarded, for a key; new ones are to be turned up."""
-
-    location: Location
-    cards: list[Card]
-
-
-class Taken(Struct, frozen=True):
-    """A card lies in the tableau, for so much gold; its ability is yet to be applied."""
-
-    paid: int
-
-
-def apply(state: State, step: Step) -> Moved | Renewed | Taken:
-    """Take a step; what happened."""
+def apply(state: State, step: Step) -> None:
+    """Take a step; the ability of a card that was taken is yet to be applied."""
     player = state.active
     match step:
         case MoveMessenger():
             state.phase = "take"
             rules.spend_key_to_move(state, player)
-            return Moved(state.messenger)
         case Refresh():
             state.phase = "take"
-            return Renewed(state.messenger, rules.spend_key_to_refresh(state, player))
+            rules.spend_key_to_refresh(state, player)
         case Take(card, cell, down):
             state.phase = "over"
-            return Taken(rules.take(state, player, card, cell, down=down))
-    raise AssertionError(step)
+            rules.take(state, player, card, cell, down=down)
 
 
 TURN: Language[State] = Language(

@@ -116,7 +116,7 @@ def test_a_card_gives_no_discount_on_itself() -> None:
     made = table()
     show(made, {"castle": "princess nun judge"})
     you = made.player("you")
-    assert rules.take(made, you, card("princess"), "c3") == 3
+    rules.take(made, you, card("princess"), "c3")
     assert (you.gold, rules.price(you, card("nun"))) == (12, 2)
 
 
@@ -133,7 +133,7 @@ def test_a_face_down_card_gives_six_gold_and_two_keys_and_is_worth_nothing() -> 
     made = table()
     show(made, {"village": "brigand spy vicar"})
     you = made.player("you")
-    assert rules.take(made, you, card("vicar"), "c3", down=True) == 0
+    rules.take(made, you, card("vicar"), "c3", down=True)
     assert (you.gold, you.keys, you.purses()) == (21, 4, [])
     assert not rules.move_messenger(made, card("vicar"), down=True)
     assert made.messenger == "village"
@@ -258,10 +258,9 @@ def test_a_key_moves_the_messenger() -> None:
 def test_a_key_discards_the_three_cards_where_the_messenger_stands() -> None:
     made = table()
     show(made, {"castle": "nun judge prince", "village": "spy vicar baker"})
-    went = rules.spend_key_to_refresh(made, made.player("you"))
-    assert [each.id for each in went] == ["spy", "vicar", "baker"]
+    rules.spend_key_to_refresh(made, made.player("you"))
     assert made.player("you").keys == 1
-    assert made.discards["village"] == went
+    assert [each.id for each in made.discards["village"]] == ["spy", "vicar", "baker"]
     assert rules.to_reveal(made, "village") == 3
     assert rules.to_reveal(made, "castle") == 0
 
@@ -288,7 +287,7 @@ def test_a_card_that_is_too_dear_costs_all_there_is() -> None:
     show(made, {"village": "spy vicar baker"})
     you = made.player("you")
     you.gold = rules.price(you, card("vicar")) - 1
-    assert rules.take(made, you, card("vicar"), "c3") == rules.price(you, card("vicar")) - 1
+    rules.take(made, you, card("vicar"), "c3")
     assert you.gold == 0
 
 
