@@ -9,7 +9,8 @@ linked, so that setting one moves another, the game makes the correction with on
 
     fixes.counts("keeps", Text("valeria.fix.keeps"), board.ring, state.keeps, put_keeps, high=8)
 
-The question is "{what}: what should it be?" unless there is one of its own.
+The question is "{what}: what should it be?"; with `own_question` it is a sentence of its own, whose id is
+that of the name and `.ask`.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ class Fixable(Struct, frozen=True):
     """With what it belongs to in braces: `gold.{who.id}`."""
     name: str
     """The id of what it is called."""
-    ask: str = ""
-    """The id of its own question, if it has one."""
+    own_question: bool = False
+    """Whether it is asked with a sentence of its own."""
     high: int | Callable[[Any, Any], int] = 0
     """A number, or how it follows from the state and what the field belongs to; of counts, their sum."""
     is_total: bool = False
@@ -52,8 +53,7 @@ class Fixable(Struct, frozen=True):
     def correction(self, state: object, owner: object, field: str, values: Mapping[str, Value]) -> Correction:
         """The correction of that field; `values` are what it belongs to, for the braces in key and texts."""
         key, name = self.key.format_map(values), Text(self.name, **values)
-        ask = Text(self.ask, **values) if self.ask else None
-        now, first = getattr(owner, field), self.counted_from
+        now, first, own = getattr(owner, field), self.counted_from, self.own_question
 
         def put(answer: Any) -> None:
             new = answer - first if first else answer
@@ -65,8 +65,9 @@ class Fixable(Struct, frozen=True):
             low = high if self.is_total else 0
             return counts(key, name, self.options(state), now, put, low=low, high=high, shown=shown)
         if self.options is not None:
-            return choice(key, name, self.options(state), now, put, shown=shown, ask=ask)
-        return number(key, name, now + first, put, low=first, high=high, limit=self.limit, ask=ask)
+            return choice(key, name, self.options(state), now, put, shown=shown, own_question=own)
+        limit = self.limit
+        return number(key, name, now + first, put, low=first, high=high, limit=limit, own_question=own)
 
 
 def _set(field: str, state: object, owner: object, value: object) -> None:
@@ -101,12 +102,12 @@ def number(
     high: int,
     limit: int | None = None,
     shown: str | Text | None = None,
-    ask: Text | None = None,
+    own_question: bool = False,
 ) -> Correction:
     """A count or a place on a track; `shown` where a player reads it otherwise than as a number."""
     default = now if low <= now <= high else None
     question = Number(ASKED, YOU, low=low, high=high, limit=limit, default=default)
-    return _correction(key, name, now if shown is None else shown, question, put, ask)
+    return _correction(key, name, now if shown is None else shown, question, put, own_question)
 
 
 def choice(
@@ -117,12 +118,12 @@ def choice(
     put: Put,
     *,
     shown: str | Text | None = None,
-    ask: Text | None = None,
+    own_question: bool = False,
 ) -> Correction:
     """One of several things, by its id."""
     if shown is None:
         shown = next(option.name for option in options if option.id == now)
-    return _correction(key, name, shown, Choose(ASKED, YOU, options, default=now), put, ask)
+    return _correction(key, name, shown, Choose(ASKED, YOU, options, default=now), put, own_question)
 
 
 def counts(
@@ -165,9 +166,9 @@ def several(
     return _correction(key, name, things(now), Several(ASKED, YOU, options, low=0, doubt=doubt), put)
 
 
-def yes_or_no(key: str, name: Text, shown: str | Text, put: Put, *, ask: Text | None = None) -> Correction:
+def yes_or_no(key: str, name: Text, shown: str | Text, put: Put, *, own_question: bool = False) -> Correction:
     """Something that is so or is not."""
-    return _correction(key, name, shown, Confirm(ASKED, YOU), put, ask)
+    return _correction(key, name, shown, Confirm(ASKED, YOU), put, own_question)
 
 
 def things(named: Sequence[str | Text | Named]) -> Text:
@@ -176,6 +177,7 @@ def things(named: Sequence[str | Text | Named]) -> Text:
 
 
 def _correction(
-    key: str, name: Text, shown: str | int | Text, question: Ask, put: Put, ask: Text | None = None
+    key: str, name: Text, shown: str | int | Text, question: Ask, put: Put, own_question: bool = False
 ) -> Correction:
-    return Correction(key, name, shown, worded(question, ask or Text(ASKED, what=name)), put)
+    ask = Text(f"{name.id}.ask", **name.values) if own_question else Text(ASKED, what=name)
+    return Correction(key, name, shown, worded(question, ask), put)

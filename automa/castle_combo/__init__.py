@@ -41,6 +41,7 @@ class CastleCombo(Game[Tables]):
         yield from card_words()
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
+        from automa.castle_combo.fixes import ASKED_IN_OWN_WORDS, PILES
         from automa.castle_combo.opponents.plans import SAID_BY_THEIR_TAGS
         from automa.castle_combo.opponents.worth import PARTS
         from automa.castle_combo.picture import SHOWN_WEIGHTS
@@ -58,7 +59,7 @@ class CastleCombo(Game[Tables]):
             "way": ("left", "right"),
             "lies.at": get_args(Beside),
             "grid": [cell for row in GRID for cell in row],
-            "fix": [fix + ask for fix in ("gold", "keys", "display", "discard") for ask in ("", ".ask")],
+            "fix": [*PILES, *(f"{fix}.ask" for fix in ASKED_IN_OWN_WORDS)],
             "picture.location": LOCATIONS,
             "picture.to": LOCATIONS,
             "plan.worth": SHOWN_WEIGHTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from automa import fixes
 from automa.castle_combo import rules
@@ -23,6 +23,8 @@ from automa.dialogue import Option, Refused, Text
 from automa.game import Correction
 
 Pile: TypeAlias = Literal["display", "discard"]
+PILES: tuple[Pile, ...] = get_args(Pile)
+ASKED_IN_OWN_WORDS = ("gold", "keys", "messenger", "card", "down", "cell", "purse", *PILES)
 
 
 def corrections(state: State) -> list[Correction]:
@@ -53,7 +55,7 @@ def _in_pile(state: State, pile: Pile, location: Location, place: int) -> Correc
         state.deck.of[location],
         cards[place].id,
         partial(_replace, state, cards, place),
-        ask=Text(f"castle-combo.fix.{pile}.ask", location=name, place=place + 1),
+        own_question=True,
     )
 
 
@@ -102,14 +104,14 @@ def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction
         state.deck.cards,
         laid.card.id,
         replace,
-        ask=Text("castle-combo.fix.card.ask", who=seat, cell=cell),
+        own_question=True,
     )
     yield fixes.yes_or_no(
         f"down.{seat.id}.{cell}",
         Text("castle-combo.fix.down", who=seat, card=laid.card, cell=cell),
         Text("castle-combo.fix.is-down" if laid.down else "castle-combo.fix.is-up"),
         turn_over,
-        ask=Text("castle-combo.fix.down.ask", who=seat, card=laid.card),
+        own_question=True,
     )
     yield fixes.choice(
         f"cell.{seat.id}.{cell}",
@@ -117,7 +119,7 @@ def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction
         [Option(each, each) for each in CELLS],
         cell,
         partial(_move, player, laid),
-        ask=Text("castle-combo.fix.cell.ask", who=seat, card=laid.card),
+        own_question=True,
     )
     if laid.card.purse and not laid.down:
         yield from fixes.of_fields(state, laid, who=seat, card=laid.card, cell=cell)

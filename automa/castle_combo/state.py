@@ -75,7 +75,7 @@ class Laid(Struct, eq=False):
         Fixable(
             "purse.{who.id}.{cell}",
             "castle-combo.fix.purse",
-            ask="castle-combo.fix.purse.ask",
+            own_question=True,
             high=lambda state, laid: laid.card.purse,
         ),
     ] = 0
@@ -96,24 +96,10 @@ class Player(Struct, eq=False):
 
     seat: Seat
     gold: Annotated[
-        int,
-        Fixable(
-            "gold.{who.id}",
-            "castle-combo.fix.gold",
-            ask="castle-combo.fix.gold.ask",
-            high=BOX_GOLD,
-            limit=MOST,
-        ),
+        int, Fixable("gold.{who.id}", "castle-combo.fix.gold", own_question=True, high=BOX_GOLD, limit=MOST)
     ] = START_GOLD
     keys: Annotated[
-        int,
-        Fixable(
-            "keys.{who.id}",
-            "castle-combo.fix.keys",
-            ask="castle-combo.fix.keys.ask",
-            high=BOX_KEYS,
-            limit=MOST,
-        ),
+        int, Fixable("keys.{who.id}", "castle-combo.fix.keys", own_question=True, high=BOX_KEYS, limit=MOST)
     ] = START_KEYS
     cards: dict[Cell, Laid] = field(default_factory=dict)
     """The tableau, in the order it was built."""
@@ -255,9 +241,7 @@ class State(Struct, eq=False):
     """How often each deck was shuffled."""
     messenger: Annotated[
         Location,
-        Fixable(
-            "messenger", "castle-combo.fix.messenger", ask="castle-combo.fix.messenger.ask", options=_places
-        ),
+        Fixable("messenger", "castle-combo.fix.messenger", own_question=True, options=_places),
     ] = "village"
     first: int = 0
     """Which player began."""

@@ -47,7 +47,7 @@ class MethoniGame(Game[Tables]):
             "small-letter": COLOURS,
             "plan.worth": WEIGHED,
             "think.part": PARTS,
-            "fix": ("domain-houses", "domain-villas"),
+            "fix": ("domain-houses", "domain-villas", "ducats.ask", "wall.ask"),
             "play": ("trade", "done"),
             "score": ("houses", "villas"),
         }

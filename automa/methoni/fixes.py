@@ -45,7 +45,7 @@ def _walls(table: State) -> Correction:
     ]
     shown = Text("methoni.amount.walls", n=table.walls.bit_count())
     correction = fixes.choice(
-        "wall", Text("methoni.fix.wall"), borders, "", put, shown=shown, ask=Text("methoni.fix.wall.ask")
+        "wall", Text("methoni.fix.wall"), borders, "", put, shown=shown, own_question=True
     )
     correction.ask.default = None
     return correction

@@ -57,7 +57,7 @@ class Player(Struct, eq=False):
         Fixable(
             "ducats.{who.id}",
             "methoni.fix.ducats",
-            ask="methoni.fix.ducats.ask",
+            own_question=True,
             high=lambda table, player: player.ducats + table.bank,
             put=_pay_from_bank,
         ),

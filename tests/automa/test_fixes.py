@@ -12,7 +12,7 @@ from automa.dialogue import Number, Option, Refused, Tally, Text
 
 
 class Cart(Struct):
-    load: Annotated[int, fixes.Fixable("load.{who.id}", "some.load", ask="some.load.ask", high=9)] = 4
+    load: Annotated[int, fixes.Fixable("load.{who.id}", "some.load", own_question=True, high=9)] = 4
     space: Annotated[int, fixes.Fixable("space.{who.id}", "some.space", high=6, counted_from=1)] = 0
     at: Annotated[str, fixes.Fixable("at", "some.place", options=lambda places: places)] = "inn"
     wheels: int = 2
@@ -40,8 +40,8 @@ def test_a_believed_number_that_cannot_be_is_no_default() -> None:
 
 
 def test_a_question_of_its_own_is_asked_instead() -> None:
-    fix = fixes.yes_or_no("down", NAME, "up", print, ask=Text("some.question", card="Judge"))
-    assert fix.ask.text == Text("some.question", card="Judge")
+    fix = fixes.yes_or_no("down", Text("some.card", card="Judge"), "up", print, own_question=True)
+    assert fix.ask.text == Text("some.card.ask", card="Judge")
 
 
 def test_a_choice_shows_the_name_of_what_is_believed() -> None:
