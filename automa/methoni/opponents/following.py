@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +16,7 @@ from automa.methoni.game import Play
 from automa.methoni.island import Area, Walls
 from automa.methoni.offers import HousesOption, annex_name, houses_options
 from automa.methoni.opponents.evaluation import Bidder, annexed
-from automa.methoni.opponents.plans import Plan
+from automa.methoni.opponents.plans import ANNEX_MEASURES, CARD_MEASURES, Plan
 from automa.methoni.state import Player, State, of
 from automa.methoni.steps import Annex, CardUse, Done, Trade, Wall, annex_steps, apply, walls
 from automa.priorities import Vocabulary
@@ -34,67 +36,54 @@ SHOWN = 4
 class Prospect(Named):
     """What a card could be played for, with what it would bring; worked out only as far as it is compared."""
 
-    __slots__ = ("_tried", "_wall", "area", "border", "follower", "id", "play", "player", "table")
-
-    id: str
-
     def __init__(self, table: State, play: CardUse, follower: Follower) -> None:
         self.table = table
         self.player = table.player
         self.play = play
         self.follower = follower
-        self.id = play.id
         self.border = play.border if isinstance(play, Wall) else None
+        self.beside = self.border.spaces if self.border else ()
         self.area: Area = table.closings.get(self.border.number, 0) if self.border else 0
         """What it closes."""
-        self._wall: HousesOption | None = None
-        self._tried: tuple[State, int] | None = None
+        self.gains = bool(self.area) or isinstance(play, Trade)
+        """Whether it changes anybody's points: a wall that closes nothing, or to stop, does not."""
+
+    @property
+    def id(self) -> str:
+        return self.play.id
 
     @property
     def name(self) -> Text:
         return self.play.name
 
-    @property
-    def is_trade(self) -> bool:
-        return isinstance(self.play, Trade)
-
-    @property
+    @cached_property
     def wall(self) -> HousesOption:
         """The wall with its houses, as its plan places them."""
-        if self._wall is None:
-            assert self.border is not None
-            ways = houses_options(self.table, self.player, walls(self.table, [self.border]))
-            self._wall = priorities.first_best(self.follower.plan.houses, ways, HOUSES)
-        return self._wall
+        assert self.border is not None
+        ways = houses_options(self.table, self.player, walls(self.table, [self.border]))
+        return priorities.first_best(self.follower.plan.houses, ways, HOUSES)
 
-    @property
-    def price(self) -> int:
-        """What closing costs."""
-        return self.wall.price if self.area else 0
-
+    @cached_property
     def tried(self) -> tuple[State, int]:
         """A twin of the table when it is played and annexed; and the points gained before annexing."""
-        if self._tried is None:
-            twin = self.table.copy()
-            if not isinstance(self.play, Done):
-                apply(twin, self.play if self.border is None else self.wall.step)
-            points = gained(self.table, twin, self.player) if self.gains else 0
-            while twin.annexing:
-                targets = [Annexing(twin, step) for step in annex_steps(twin)]
-                best = priorities.first_best(self.follower.plan.annex, targets, ANNEX)
-                apply(twin, best.step)
-            self._tried = twin, points
-        return self._tried
+        twin = self.table.copy()
+        if not isinstance(self.play, Done):
+            apply(twin, self.play if self.border is None else self.wall.step)
+        points = gained(self.table, twin, self.player) if self.gains else 0
+        while twin.annexing:
+            targets = [Annexing(twin, step) for step in annex_steps(twin)]
+            apply(twin, priorities.first_best(self.follower.plan.annex, targets, ANNEX).step)
+        return twin, points
 
     @property
     def after(self) -> State:
         """The table when it is played, with every annexation behind it."""
-        return self.tried()[0]
+        return self.tried[0]
 
     @property
     def points(self) -> int:
         """Points gained at once."""
-        return self.tried()[1] if self.gains else 0
+        return self.tried[1] if self.gains else 0
 
     @property
     def grasp(self) -> int:
@@ -102,9 +91,14 @@ class Prospect(Named):
         return gained(self.table, self.after, self.player) if self.gains else 0
 
     @property
-    def gains(self) -> bool:
-        """Whether it changes anybody's points: a wall that closes nothing, or to stop, does not."""
-        return bool(self.area) or self.is_trade
+    def spaces(self) -> int:
+        """Spaces of the area that it closes."""
+        return self.area.bit_count()
+
+    @property
+    def price(self) -> int:
+        """What closing costs."""
+        return self.wall.price if self.area else 0
 
     @property
     def next(self) -> int:
@@ -123,27 +117,21 @@ class Prospect(Named):
     @property
     def walls(self) -> int:
         """Walls around the spaces beside the border, this one included."""
-        if self.border is None:
-            return 0
-        walls = self.table.walls | self.border.bit
-        return sum((space.borders & walls).bit_count() for space in self.border.spaces)
+        walls = self.table.walls | (self.border.bit if self.border else 0)
+        return sum((space.borders & walls).bit_count() for space in self.beside)
 
     @property
     def home(self) -> int:
         """Spaces beside the border that touch an own Domain."""
-        if self.border is None:
-            return 0
         own: Walls = 0
         for domain in self.table.domains_of(self.player.place):
             own |= self.table.island.touching(domain.spaces)
-        return sum(1 for space in self.border.spaces if space.borders & own)
+        return sum(1 for space in self.beside if space.borders & own)
 
     @property
     def aim(self) -> int:
         """Spaces beside the border whose land is on the Objective card."""
-        if self.border is None:
-            return 0
-        return sum(1 for space in self.border.spaces if space.land in self.player.objective)
+        return sum(1 for space in self.beside if space.land in self.player.objective)
 
 
 def gained(before: State, after: State, player: Player) -> int:
@@ -236,21 +224,11 @@ def a_few(moves: Sequence[Named]) -> Sequence[Named | Text]:
 
 CARDS: Vocabulary[Prospect] = Vocabulary(
     "methoni.card",
-    {
-        "points": lambda move: move.points,
-        "grasp": lambda move: move.grasp,
-        "spaces": lambda move: move.area.bit_count(),
-        "price": lambda move: move.price,
-        "next": lambda move: move.next,
-        "gift": lambda move: move.gift,
-        "walls": lambda move: move.walls,
-        "home": lambda move: move.home,
-        "aim": lambda move: move.aim,
-    },
+    {of: attrgetter(of) for of in CARD_MEASURES},
     {
         "closes": lambda move: move.area != 0,
         "wall": lambda move: move.border is not None and not move.area,
-        "trade": lambda move: move.is_trade,
+        "trade": lambda move: isinstance(move.play, Trade),
         "stop": lambda move: isinstance(move.play, Done),
         "market": lambda move: bool(move.area & move.table.island.markets),
     },
@@ -279,12 +257,7 @@ HOUSES: Vocabulary[HousesOption] = Vocabulary(
 
 ANNEX: Vocabulary[Annexing] = Vocabulary(
     "methoni.annex",
-    {
-        "points": lambda move: move.points,
-        "price": lambda move: move.price,
-        "spaces": lambda move: move.spaces,
-        "harm": lambda move: move.harm,
-    },
+    {of: attrgetter(of) for of in ANNEX_MEASURES},
     {
         "own": lambda move: move.own is True,
         "other": lambda move: move.own is False,

@@ -5,7 +5,7 @@ Like the tables, it does not put off its annotations.
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from automa import priorities
 from automa.dialogue import Text
@@ -19,7 +19,6 @@ AnnexMeasure: TypeAlias = Literal["points", "price", "spaces", "harm"]
 AnnexTest: TypeAlias = Literal["own", "other", "nothing"]
 
 CARD_MEASURES: tuple[CardMeasure, ...] = get_args(CardMeasure)
-HOUSE_MEASURES: tuple[HouseMeasure, ...] = get_args(HouseMeasure)
 ANNEX_MEASURES: tuple[AnnexMeasure, ...] = get_args(AnnexMeasure)
 
 CardWant: TypeAlias = (
@@ -34,7 +33,7 @@ Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
 class Plan(Listed, frozen=True):
     """An opponent that follows a card of priorities."""
 
-    cards: tuple[CardWant, ...]
+    cards: Annotated[tuple[CardWant, ...], Meta(min_length=1)]
     """What to do with a card: where to build, or to trade, or to stop after the first."""
     houses: tuple[HouseWant, ...]
     """Whose houses go where beside the wall."""
@@ -66,23 +65,13 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Thinker(Listed, frozen=True):
     """An opponent that tries its cards out; its levels differ in what they weigh and how far they look."""
 
-    level: dict[str, Weights]
+    level: Annotated[dict[str, Weights], Meta(min_length=1)]
 
 
-class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `opponents.toml`."""
-
-    opponent: dict[str, Plan]
-    thinker: dict[str, Thinker] = field(default_factory=dict)
+Opponents: TypeAlias = priorities.Opponents[Plan, Thinker]
+"""The file `opponents.toml`."""
 
 
 def faults(opponents: Opponents) -> list[tuple[str, Text]]:
     """What is wrong with opponents that the types allow: the key and what is wrong."""
-    wrong = priorities.faults("opponents", {"opponent": opponents.opponent, "thinker": opponents.thinker})
-    for id, plan in opponents.opponent.items():
-        if not plan.cards:
-            wrong.append((f"opponents.opponent.{id}.cards", Text("methoni.table.no-priorities")))
-    for id, thinker in opponents.thinker.items():
-        if not thinker.level:
-            wrong.append((f"opponents.thinker.{id}.level", Text("methoni.table.no-level")))
-    return wrong
+    return priorities.faults("opponents", {"opponent": opponents.opponent, "thinker": opponents.thinker})
