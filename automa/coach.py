@@ -103,6 +103,10 @@ class Coach:
         """What a player who follows the hints tells of what only they see, where nobody is at the table."""
         return ()
 
+    def heard(self, said: Sequence[str], script: AnyScript, lang: str) -> Sequence[str]:
+        """What is told for a hint in the letters of a language, in those of the journal."""
+        return said
+
     def completed(
         self, said: Sequence[str], before: Sequence[str], ask: Ask, script: AnyScript
     ) -> Sequence[str]:

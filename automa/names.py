@@ -47,7 +47,9 @@ def slug(name: str) -> str:
 def names_of(thing: Named) -> list[str]:
     """What people may call a thing and cut short, folded: its name where that is a word, id, other names."""
     name = [thing.name] if isinstance(thing.name, str) else []
-    return [folded(each) or each for each in (*name, thing.id, *thing.also)]
+    ids = [thing.id] if thing.typed_by_id else []
+    also = [each for each in thing.also if isinstance(each, str)]
+    return [folded(each) or each for each in (*name, *ids, *also)]
 
 
 def whole_names_of(thing: Named) -> list[str]:

@@ -89,7 +89,7 @@ class Lettered(Named, Struct, frozen=True):
         return Text("selector.lettered", letter=letter(self.place), option=self.option)
 
     @property
-    def also(self) -> Sequence[str]:
+    def also(self) -> Sequence[str | Text]:
         return (letter(self.place), *self.option.also)
 
     @property

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from automa import dialogue
+from automa.dialogue import SPELT
 from solo.facts.overlay import load
 from solo.games import GAMES, game_named
 from solo.words.compiling import SOURCE, Forms, Malformed, build, read, sources, stale
@@ -291,6 +292,8 @@ class Checked:
 
 def _free(id: str) -> set[str]:
     """Placeholders that every sentence of that id may do without."""
+    if id == SPELT:  # what stands for something in each language
+        return set(LANGUAGES)
     return {"who"} if id.endswith(".you") else set()
 
 

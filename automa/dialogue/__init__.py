@@ -38,6 +38,7 @@ from automa.dialogue.asks import (
     no_questions,
 )
 from automa.dialogue.texts import (
+    SPELT,
     Choices,
     Named,
     Option,
@@ -48,17 +49,18 @@ from automa.dialogue.texts import (
     Value,
     choose_from,
     joined,
+    spelt,
 )
 
 if TYPE_CHECKING:
     from automa.sheet import Sheet
 
 __all__ = [
-    "CORRECTED", "LONGEST_NAME", "NO_MARKS", "TABLE", "YOU", "Answer", "Ask", "Choices", "Choose",
+    "CORRECTED", "LONGEST_NAME", "NO_MARKS", "SPELT", "TABLE", "YOU", "Answer", "Ask", "Choices", "Choose",
     "Confirm", "Conversation", "Corrected", "Deck", "Dialogue", "Dice", "Lot", "Move", "Name", "Named",
     "Notation", "Number", "Option", "Pad", "Reasons", "Refused", "Roll", "Says", "Settled", "Several",
     "Stream", "Tally", "Tell", "Text", "Unclear", "Value", "asking", "choose_from", "converse", "is_name",
-    "joined", "no_questions",
+    "joined", "no_questions", "spelt",
 ]  # fmt: skip
 
 YOU = "you"

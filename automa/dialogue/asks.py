@@ -476,6 +476,8 @@ class Pad(Struct, frozen=True):
     most: int = 4
     tiles: int = 1
     """How many of them lie in a line, with a space between two."""
+    shown: Callable[[str], Text] | None = None
+    """How an answer is read in letters, where these are not the same in every language."""
 
 
 class Move(Ask[str]):
@@ -485,7 +487,7 @@ class Move(Ask[str]):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("begins_turn", "notation", "note", "options", "pad", "read", "shows")
+    __slots__ = ("_spoken", "begins_turn", "notation", "note", "options", "pad", "read", "shows")
     kind = "move"
 
     def __init__(
@@ -503,9 +505,12 @@ class Move(Ask[str]):
         shows: Sequence[Panel] = (),
         more: int = 0,
         stream: Stream = NO_CHANCE,
+        spoken: Callable[[str], Move] | None = None,
         **values: Value,
     ) -> None:
+        """`spoken` makes the same question for what is typed in the letters of another language."""
         self._begin(id, to, stream, values, default)
+        self._spoken = spoken
         self.more = more
         self.pad = pad
         self.shows = shows
@@ -520,6 +525,10 @@ class Move(Ask[str]):
         self.read: Callable[[str, bool], str] = read
         self.note = note
         """What holds for all the options, said once."""
+
+    def in_language(self, lang: str) -> Move:
+        """The same question, which reads what a player of that language types."""
+        return self if self._spoken is None else self._spoken(lang)
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, str):

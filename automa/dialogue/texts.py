@@ -20,9 +20,14 @@ class Named:
         raise NotImplementedError
 
     @property
-    def also(self) -> Sequence[str]:
+    def also(self) -> Sequence[str | Text]:
         """The other names that it goes by."""
         return ()
+
+    @property
+    def typed_by_id(self) -> bool:
+        """Whether its id may be typed for it: not where those letters mean something else in a language."""
+        return True
 
     @property
     def editions(self) -> Sequence[str]:
@@ -85,6 +90,14 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+
+SPELT = "name.letters"
+
+
+def spelt(en: str, nl: str) -> Text:
+    """A code that players read and type in the letters of their language; as data it is the English one."""
+    return Text(SPELT, en=en, nl=nl)
 
 
 def joined(id: str, values: Sequence[V]) -> V | Text:
@@ -154,7 +167,7 @@ class Option(Named):
     id: str
     name: str | Text
     detail: str | Text | None
-    also: Sequence[str]
+    also: Sequence[str | Text]
     about: str
     editions: Sequence[str]
     mark: str
@@ -164,7 +177,7 @@ class Option(Named):
         id: str,
         name: str | Text,
         detail: str | Text | None = None,
-        also: Sequence[str] = (),
+        also: Sequence[str | Text] = (),
         about: str = "",
         editions: Sequence[str] = (),
         mark: str = "",

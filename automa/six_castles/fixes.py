@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
@@ -12,9 +12,9 @@ from automa.dialogue import YOU, Move, Named, Option, Refused, Text
 from automa.game import Correction
 from automa.six_castles import rules
 from automa.six_castles.game import questions
-from automa.six_castles.rules import effects, turns
+from automa.six_castles.rules import turns
 from automa.six_castles.state import Line, Player, State, TrackPiece
-from automa.six_castles.steps import spot_of
+from automa.six_castles.steps import as_tile, spot_of
 from automa.six_castles.tables import COIN, TRACKS
 from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
 
@@ -166,7 +166,7 @@ def _line(table: State, player: Player) -> Iterator[Correction]:
         high=len(line.spaces),
     )
     ahead: list[Named] = [
-        Option(str(space + 1), Text("six-castles.fix.space", space=space + 1, letter=letter))
+        Option(str(space + 1), Text("six-castles.fix.space", space=space + 1, letter=table.spelt(letter)))
         for space, letter in enumerate(line.spaces)
         if space > line.cylinder and letter != COIN
     ]
@@ -202,28 +202,40 @@ def _put_discs(player: Player, line: Line, answer: Sequence[str]) -> None:
 
 def _face(table: State, player: Player, line: Line, place: int, face: str) -> Correction:
     """The letters of a tile of the line, of which there are as many as before."""
-    options: list[Named] = [Option(each, each) for each in dict.fromkeys((face, face[::-1]))]
     marked = table.tables.terrains.marked
 
-    def read(written: str, insist: bool) -> str:
-        new = written.strip().casefold()
+    def read(table: State, written: str, insist: bool) -> str:
+        new = table.letters_of(written.strip())
         if len(new) != len(face) or any(letter not in marked and letter != COIN for letter in new):
-            raise Refused(Text("six-castles.refused.face", face=new))
+            raise Refused(Text("six-castles.refused.face", face=written.strip()))
         return new
 
     def put(new: str) -> None:
         start = line.start_of(place)
         if any(new[disc - start] == COIN for disc in line.discs if start <= disc < start + len(new)):
-            raise Refused(Text("six-castles.refused.face", face=new))
+            raise Refused(Text("six-castles.refused.face", face=table.spelt(new)))
         line.tiles[place] = new
 
     name = Text("six-castles.fix.face", who=player.seat, place=place + 1)
-    return Correction(
-        f"line.{player.seat.id}.{place + 1}",
-        name,
-        face,
-        Move("fix.value", YOU, options, read=read, what=name),
-        put,
+    ask = _letters_question(table, name, dict.fromkeys((face, face[::-1])), as_tile, read)
+    return Correction(f"line.{player.seat.id}.{place + 1}", name, table.spelt(face), ask, put)
+
+
+def _letters_question(
+    table: State,
+    name: Text,
+    tiles: Iterable[str],
+    shown: Callable[[State, str], Named],
+    read: Callable[[State, str, bool], str],
+) -> Move:
+    """How a tile really lies."""
+    return Move(
+        "fix.value",
+        YOU,
+        [shown(table, tile) for tile in tiles],
+        read=partial(read, table),
+        spoken=lambda lang: _letters_question(table.speaking(lang), name, tiles, shown, read),
+        what=name,
     )
 
 
@@ -233,21 +245,21 @@ def _face(table: State, player: Player, line: Line, place: int, face: str) -> Co
 def _tile(table: State, cell: int) -> Correction:
     """How a tile lies, and in a game with the box what is on it."""
     tile = table.territory.tiles[cell]
-    options: list[Named] = [Option(way, way, effects.tile_words(table, way)) for way in orientations(tile)]
+    ways = orientations(tile)
 
-    def read(written: str, insist: bool) -> str:
-        if any(option.id == written for option in options):
-            return written
+    def read(table: State, written: str, insist: bool) -> str:
         new = questions.whole_tile(table, written)
+        if new in ways:
+            return new
         if not table.box:
-            raise Refused(Text("six-castles.fix.other-tile", tiles=list(orientations(tile))))
+            raise Refused(Text("six-castles.fix.other-tile", tiles=[*map(table.spelt, ways)]))
         if not insist:
             turns.doubt(rules.tile_doubt(table, new, rules.cells_by_tile(table)))
         return new
 
     name = Text("six-castles.fix.tile", cell=NAMES[cell])
-    ask = Move("fix.value", YOU, options, read=read, what=name)
-    return Correction(f"tile.{NAMES[cell]}", name, tile, ask, partial(_relay, table, cell))
+    ask = _letters_question(table, name, ways, questions.as_option, read)
+    return Correction(f"tile.{NAMES[cell]}", name, table.spelt(tile), ask, partial(_relay, table, cell))
 
 
 def _relay(table: State, cell: int, tile: str) -> None:

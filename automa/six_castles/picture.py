@@ -182,7 +182,7 @@ def _quarter(table: State, spot: tuple[int, int], workers: Sequence[Worker]) -> 
         at,
         _square(at, 1),
         STYLES[terrain.id],
-        signs=[Span(terrain.letter, STYLES[terrain.id], icon=terrain.id)],
+        signs=[Span(terrain.sign, STYLES[terrain.id], icon=terrain.id)],
         tokens=[Span(letter, style, icon="person") for _, letter, style in workers],
         contents=[
             [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers
@@ -246,7 +246,7 @@ def _legend(table: State, group: Group) -> Words:
         if spans:
             spans.append(Span(" "))
         spans += [
-            Span(terrain.letter, STYLES[terrain.id], icon=terrain.id),
+            Span(terrain.sign, STYLES[terrain.id], icon=terrain.id),
             Span("\u00a0"),
             Span(Text(f"six-castles.short.{terrain.id}"), "dim"),
         ]
@@ -299,7 +299,8 @@ def _player(table: State, player: Player) -> list[Words]:
     if player.hand and seen:
         held = rules.hand_of(table, player)
         named = [effects.tile_words(table, tile) for tile in held]
-        lines.append([Span(Text("six-castles.picture.hand", tiles=held, words=named))])
+        letters = [*map(table.spelt, held)]
+        lines.append([Span(Text("six-castles.picture.hand", tiles=letters, words=named))])
     if player.tiles and player.seat.is_person:
         tiles = turns.line_hand(table, player)
         lines.append([Span(Text("six-castles.picture.line-hand", tiles=tiles), "dim")])
@@ -324,7 +325,7 @@ def _line(table: State, line: Line) -> Words:
             sign = CYLINDER if at == line.cylinder else DISC if at in line.discs else ""
             number = str(at + 1) if at > line.cylinder else ""
             icon = "half-coin" if letter == COIN else table.tables.terrains.by_letter[letter].id
-            spans += [Span(letter, style, icon=icon), Span(f"{sign}{number} ", style)]
+            spans += [Span(table.spelt(letter), style, icon=icon), Span(f"{sign}{number} ", style)]
             at += 1
     return spans
 
@@ -345,8 +346,8 @@ def _offers(table: State) -> Panel:
         if markets := table.markets(castle):
             goods = questions.goods_of(table, castle)
             lines.append([named, Span(Text("six-castles.picture.buys", value=value, goods=goods))])
-            letters = " ".join(table.tables.terrains.by_id[good].letter for good in markets)
-            castles += [named, Span(f"{letters} × {value}  ")]
+            letters = table.spelt(" ".join(table.tables.terrains.by_id[good].letter for good in markets))
+            castles += [named, Span(letters), Span(f" × {value}  ")]
         else:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
     tracks: list[Words] = []
@@ -380,7 +381,7 @@ def _track(table: State, group: Group, *, in_letters: bool = False) -> Words:
         taken = table.taken.get(id)
         spans += [
             Span(
-                terrain.letter if in_letters else terrain.name,
+                terrain.sign if in_letters else terrain.name,
                 "dim" if taken else STYLES[terrain.id],
                 rules.place_on_track(id),
             ),
@@ -418,10 +419,10 @@ def _contracts(table: State, contracts: Sequence[Contract], *, in_letters: bool 
     return spans
 
 
-def _sign(table: State, contract: Contract) -> str:
+def _sign(table: State, contract: Contract) -> str | Text:
     """The letter of the terrain that counts, or the sign of castles."""
     of = contract.facts.of
-    return CASTLE if of is None else table.tables.terrains.by_id[of].letter
+    return CASTLE if of is None else table.tables.terrains.by_id[of].sign
 
 
 # ---------------------------------------------------------------- one component

@@ -105,7 +105,7 @@ def _exploration(table: State) -> Iterator[Lies]:
                 f"tile {number} {face} {player.seat.id}",
                 Text("six-castles.place.in-line", number=number),
                 whole=_line(player),
-                face=Text("six-castles.face", tile=face),
+                face=Text("six-castles.face", tile=table.spelt(face)),
                 single=True,
                 spot=_panel(player),
             )
@@ -250,7 +250,8 @@ def _space(player: Player, space: int) -> Place:
 def _cell(table: State, cell: int) -> Place:
     """A cell, with how its tile lies."""
     name, tile = NAMES[cell], table.territory.tiles[cell]
-    return Place(f"{name} {tile}", name, face=Text("six-castles.face", tile=tile), single=True, spot=name)
+    face = Text("six-castles.face", tile=table.spelt(tile))
+    return Place(f"{name} {tile}", name, face=face, single=True, spot=name)
 
 
 def _at(table: State, spot: Spot) -> Place:

@@ -15,7 +15,7 @@ from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, 
 from automa.sheet import Sheet
 from automa.six_castles.scoring import Scored, sheet_of, threshold
 from automa.six_castles.state import TrackPiece
-from automa.six_castles.tables import VERSIONS, Contract, Group, Tables, Version
+from automa.six_castles.tables import ENGLISH, VERSIONS, Contract, Group, Tables, Version
 
 MOST = 999
 """More gold than this is a slip of the finger."""
@@ -133,7 +133,7 @@ def _spaces(
     found: list[TrackPiece] = []
     for at, word in enumerate(words):
         is_top = word.casefold().endswith(TOP)
-        terrains = named(word.casefold().removesuffix(TOP), tables.terrains.of_group(group))
+        terrains = named(word.casefold().removesuffix(TOP), tables.terrains.typed[ENGLISH, group])
         if len(terrains) != 1 or (not is_top and terrains[0].id not in tables.tracks.spaces(group)):
             raise wrong(
                 (*place, at),

@@ -8,9 +8,19 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct, field
 
+from automa.dialogue import Text
 from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit
-from automa.six_castles.tables import Contract, Group, Tables, Terrain, Tracks, Version
+from automa.six_castles.tables import (
+    ENGLISH,
+    LANGUAGES,
+    Contract,
+    Group,
+    Tables,
+    Terrain,
+    Tracks,
+    Version,
+)
 from automa.six_castles.territory import CORNERS, Territory
 
 Spot: TypeAlias = tuple[int, int]
@@ -185,13 +195,16 @@ class State:
     """Everything that is tracked."""
 
     __slots__ = (
-        "box", "castle", "contracts", "exploration", "first", "laid", "land", "now", "over", "pile", "placed",
-        "players", "rounds", "rulings", "solo", "tables", "taken", "territory", "turn", "unused", "version",
+        "box", "castle", "contracts", "exploration", "first", "laid", "land", "lang", "now", "over", "pile",
+        "placed", "players", "rounds", "rulings", "solo", "tables", "taken", "territory", "turn", "unused",
+        "version",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, seats: Sequence[Seat], rulings: dict[str, str], *, box: bool) -> None:
         self.tables = tables
         self.rulings = rulings
+        self.lang = ENGLISH
+        """The language whose letters are typed."""
         self.box = box
         """Whether the tiles come from the box and are entered as they lie; else the app deals its own."""
         self.version: Version = "advanced"
@@ -265,6 +278,21 @@ class State:
         twin.taken = self.taken.copy()
         twin.now = copy(self.now)
         return twin
+
+    def speaking(self, lang: str) -> State:
+        """The same state for what is typed in the letters of a language."""
+        twin = self._sharing_all()
+        twin.lang = lang if lang in LANGUAGES else ENGLISH
+        return twin
+
+    def letters_of(self, typed: str) -> str:
+        """What was typed in the letters of tables and journals; a letter that means nothing is a capital."""
+        known = self.tables.terrains.alphabets[self.lang]
+        return "".join(known[sign].letter if sign in known else sign.upper() for sign in typed.casefold())
+
+    def spelt(self, letters: str) -> Text:
+        """Letters of tables and journals as a player reads them."""
+        return self.tables.terrains.spelt(letters)
 
     @property
     def lays(self) -> bool:

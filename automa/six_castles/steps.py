@@ -26,7 +26,7 @@ DUTCH = {"ne": "no", "sw": "zw", "se": "zo"}
 QUARTER_THINGS = tuple(
     Option(each, Text(f"six-castles.corner.{each}"), also=(DUTCH.get(each, each),)) for each in QUARTERS
 )
-QUARTER_WORDS = {word: thing.id for thing in QUARTER_THINGS for word in (thing.id, *thing.also)}
+QUARTER_WORDS = {word: each for each in QUARTERS for word in (each, DUTCH.get(each, each))}
 BONUS_WORDS: dict[Bonus, Sequence[str]] = {
     "coin": ("munt",), "step": ("stap",), "pass": ("voorbij",), "religion": ("faith", "geloof"),
     "tile": ("tegel",),
@@ -62,9 +62,20 @@ def id_of(thing: Named) -> str:
     return thing.id
 
 
-def as_typed(word: str) -> Option:
+def as_typed(table: State, word: str) -> Option:
     """A thing that is called the same in every language."""
     return Option(word, word)
+
+
+class Tile(Option):
+    """A tile as it lies, which is typed in the letters of the player's language."""
+
+    __slots__ = ()
+    typed_by_id = False
+
+
+def as_tile(table: State, tile: str) -> Tile:
+    return Tile(tile, table.spelt(tile), also=(table.tables.terrains.written_in(table.lang, tile),))
 
 
 # ---------------------------------------------------------------- the tile
@@ -72,12 +83,12 @@ def as_typed(word: str) -> Option:
 
 def cells(table: State) -> list[Named]:
     hand = rules.hand_of(table, table.active)
-    return [as_typed(NAMES[cell]) for cell in rules.open_cells(table, hand)] if table.lays else []
+    return [as_typed(table, NAMES[cell]) for cell in rules.open_cells(table, hand)] if table.lays else []
 
 
 def read_cell(table: State, words: Sequence[str]) -> Read:
     word = words[0].casefold()
-    return (as_typed(word), 1) if table.lays and re.fullmatch(_CELL, word) else None
+    return (as_typed(table, word), 1) if table.lays and re.fullmatch(_CELL, word) else None
 
 
 def says_nothing(table: State, typed: str) -> Text:
@@ -97,22 +108,22 @@ def says_nothing(table: State, typed: str) -> Text:
 def tiles(table: State) -> list[Named]:
     """The tiles of the hand in every way that they can lie: those of the box only the player sees."""
     hand = rules.hand_of(table, table.active) if table.lays else []
-    return [as_typed(way) for way in dict.fromkeys(way for tile in hand for way in orientations(tile))]
+    return [as_tile(table, way) for way in dict.fromkeys(way for tile in hand for way in orientations(tile))]
 
 
 def read_tile(table: State, words: Sequence[str]) -> Read:
     """Four letters, also as two pairs or with a stroke between the rows."""
     tile, count = "", 0
     for word in words[:4]:
-        tile, count = tile + word.casefold(), count + 1
+        tile, count = tile + table.letters_of(word), count + 1
         if len(tile) >= 4:
             break
     fits = table.lays and rules.why_no_tile(table, tile) is None
-    return (as_typed(tile), count) if fits else None
+    return (as_tile(table, tile), count) if fits else None
 
 
 def no_tile(table: State, typed: str) -> Text | None:
-    return rules.why_no_tile(table, typed.split(" ")[0].casefold()) if table.lays else None
+    return rules.why_no_tile(table, table.letters_of(typed.split(" ")[0])) if table.lays else None
 
 
 class Lay(Step, frozen=True):
@@ -123,7 +134,7 @@ class Lay(Step, frozen=True):
     parts = (
         Part("cell", cells, value=id_of, read=read_cell, wrong=says_nothing, shown=as_typed),
         Part(
-            "tile", tiles, value=id_of, read=read_tile, wrong=no_tile, shown=as_typed, free=True, needed=True
+            "tile", tiles, value=id_of, read=read_tile, wrong=no_tile, shown=as_tile, free=True, needed=True
         ),
     )
 
@@ -166,21 +177,22 @@ class Gain(Step, frozen=True):
 def places(table: State) -> list[Named]:
     line = table.active.line
     last = 0 if line is None else len(line.tiles) + 1
-    return [as_typed("x"), *(as_typed(f"x{place}") for place in range(1, last + 1))]
+    return [as_typed(table, f"x{place or ''}") for place in range(last + 1)]
 
 
 def read_place(table: State, words: Sequence[str]) -> Read:
     found = None if table.lays else re.fullmatch(r"x(\d{0,2})", words[0].casefold())
-    return None if found is None else (as_typed(f"x{int(found[1]) if found[1] else ''}"), 1)
+    return None if found is None else (as_typed(table, f"x{int(found[1]) if found[1] else ''}"), 1)
 
 
 def faces(table: State) -> list[Named]:
     found = [face for id in table.active.tiles for face in rules.faces(table, id)]
-    return [as_typed(face) for face in dict.fromkeys(found)]
+    return [as_tile(table, face) for face in dict.fromkeys(found)]
 
 
 def read_face(table: State, words: Sequence[str]) -> Read:
-    return (as_typed(words[0].casefold()), 1) if re.fullmatch(r"[A-Za-z$]+", words[0]) else None
+    is_face = re.fullmatch(r"[A-Za-z$]+", words[0])
+    return (as_tile(table, table.letters_of(words[0])), 1) if is_face else None
 
 
 class Explore(Step, frozen=True):
@@ -190,7 +202,7 @@ class Explore(Step, frozen=True):
     face: str = ""
     parts = (
         Part("place", places, value=id_of, read=read_place, label="laid", shown=as_typed),
-        Part("face", faces, value=id_of, read=read_face, shown=as_typed, free=True, needed=True),
+        Part("face", faces, value=id_of, read=read_face, shown=as_tile, free=True, needed=True),
     )
 
     @property
@@ -211,16 +223,16 @@ def nothing_listed(table: State) -> Sequence[Named]:
 
 
 def read_steps(table: State, words: Sequence[str]) -> Read:
-    return _number(">", words)
+    return _number(table, ">", words)
 
 
 def read_disc(table: State, words: Sequence[str]) -> Read:
-    return _number("@", words)
+    return _number(table, "@", words)
 
 
-def _number(sign: str, words: Sequence[str]) -> Read:
+def _number(table: State, sign: str, words: Sequence[str]) -> Read:
     found = re.fullmatch(rf"{sign}(\d{{1,6}})", words[0])
-    return None if found is None else (as_typed(f"{sign}{min(int(found[1]), MOST)}"), 1)
+    return None if found is None else (as_typed(table, f"{sign}{min(int(found[1]), MOST)}"), 1)
 
 
 class Discs(Step, frozen=True):
@@ -261,12 +273,13 @@ def read_new(table: State, words: Sequence[str]) -> Read:
     if not words[0].startswith("+"):
         return None
     apart = words[0] == "+" and len(words) > 1
-    return as_new(f"+{_spot(words[1] if apart else words[0][1:], table)}"), 1 + apart
+    return as_new(table, f"+{_spot(words[1] if apart else words[0][1:], table)}"), 1 + apart
 
 
 def read_move(table: State, words: Sequence[str]) -> Read:
     start, arrow, end = words[0].partition(">")
-    return (as_move(f"{_spot(start, table)}>{_spot(end, table)}"), 1) if start and arrow else None
+    move = f"{_spot(start, table)}>{_spot(end, table)}" if start and arrow else ""
+    return (as_move(table, move), 1) if move else None
 
 
 def _spot(word: str, table: State) -> str:
@@ -278,18 +291,18 @@ def _spot(word: str, table: State) -> str:
     return (found[1] or here) + QUARTER_WORDS[found[2]]
 
 
-def as_new(word: str) -> Option:
+def as_new(table: State, word: str) -> Option:
     return Option(word, Text("six-castles.written.new", spot=rules.place_of(spot(word[1:]))))
 
 
-def as_move(word: str) -> Option:
+def as_move(table: State, word: str) -> Option:
     start, end = (rules.place_of(spot(each)) for each in word.split(">"))
     return Option(word, Text("six-castles.written.move", start=start, end=end))
 
 
 def new_workers(table: State) -> list[Named]:
     here = NAMES[table.placed[-1]] if table.placed and not table.lays else ""
-    return [as_new(f"+{here}{quarter}") for quarter in QUARTERS] if here else []
+    return [as_new(table, f"+{here}{quarter}") for quarter in QUARTERS] if here else []
 
 
 class Workers(Step, frozen=True):
@@ -333,28 +346,28 @@ def castles(table: State) -> Sequence[Named]:
 
 
 def farmed(table: State) -> Sequence[Named]:
-    return table.tables.terrains.of_group("agricultural")
+    return table.tables.terrains.typed[table.lang, "agricultural"]
 
 
 def scored(table: State) -> Sequence[Named]:
     """The terrains that a track has a space for."""
-    found = table.tables.terrains
-    return [*found.of_group("landscape"), *found.of_group("construction")]
+    typed = table.tables.terrains.typed
+    return [*typed[table.lang, "landscape"], *typed[table.lang, "construction"]]
 
 
 def read_goods(table: State, words: Sequence[str]) -> Read:
-    return (as_typed(str(min(int(words[0]), MOST))), 1) if words[0].isdecimal() else None
+    return (as_typed(table, str(min(int(words[0]), MOST))), 1) if words[0].isdecimal() else None
 
 
 def read_paid(table: State, words: Sequence[str]) -> Read:
     """`from 7`: the disc of that space of the line; `from j9ne`: the worker that lies there."""
     number = words[0].removeprefix("@")
     if number.isdecimal():
-        return as_typed(str(min(int(number), MOST))), 1
-    return as_paid(_spot(words[0], table)), 1
+        return as_typed(table, str(min(int(number), MOST))), 1
+    return as_paid(table, _spot(words[0], table)), 1
 
 
-def as_paid(word: str) -> Option:
+def as_paid(table: State, word: str) -> Option:
     found = spot_of(word)
     return Option(word, word if found is None else rules.place_of(found))
 

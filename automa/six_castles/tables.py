@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from automa import rulings
 from automa.declared import asked, component, in_a_row, thing, told
-from automa.dialogue import Named, Text
+from automa.dialogue import Named, Option, Text, spelt
 from automa.rulings import Rulings
 from automa.six_castles.opponents import plans
 
@@ -60,6 +60,8 @@ RULINGS: Mapping[str, tuple[str, ...]] = {
 }
 """What the game asks its rulings, and the answers it knows."""
 
+ENGLISH, DUTCH = LANGUAGES = ("en", "nl")
+"""The languages with letters of their own for the terrains; tables and journals have those of English."""
 COIN = "$"
 """A space of an exploration tile that shows a half-coin."""
 
@@ -76,6 +78,8 @@ class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A terrain: the letter it is typed by, and what it is good for."""
 
     letter: Letter
+    dutch: Letter
+    """The letter of players who speak Dutch."""
     group: Group
     also: tuple[str, ...] = ()
     """Other words it is typed by."""
@@ -102,9 +106,17 @@ class Terrain(Named, Struct, frozen=True, dict=True):
     def name(self) -> Text:
         return Text(f"six-castles.terrain.{self.id}")
 
+    @cached_property
+    def sign(self) -> Text:
+        """Its letter as a player reads it."""
+        return spelt(self.facts.letter, self.facts.dutch)
+
     @property
-    def also(self) -> Sequence[str]:
-        return (self.facts.letter, *self.facts.also)
+    def also(self) -> Sequence[str | Text]:
+        return (self.sign, *self.facts.also)
+
+    def letter_in(self, lang: str) -> str:
+        return self.facts.dutch if lang == DUTCH else self.facts.letter
 
 
 class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -119,6 +131,36 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def by_letter(self) -> Mapping[str, Terrain]:
         return {terrain.letter: terrain for terrain in self.all}
+
+    @cached_property
+    def alphabets(self) -> Mapping[str, Mapping[str, Terrain]]:
+        """For each language the terrains by the letters that are typed in it."""
+        return {lang: {each.letter_in(lang): each for each in self.all} for lang in LANGUAGES}
+
+    @cached_property
+    def typed(self) -> Mapping[tuple[str, Group], list[Named]]:
+        """The terrains of a group as they are typed in a language; a letter of another one if it has none."""
+        return {(lang, group): self._typed(lang, group) for lang in LANGUAGES for group in GROUPS}
+
+    def _typed(self, lang: str, group: Group) -> list[Named]:
+        found: list[Named] = []
+        for each in self.of_group(group):
+            letters = [each.letter_in(other) for other in LANGUAGES]
+            own = [letter for letter in letters if self.alphabets[lang].get(letter, each) is each]
+            found.append(Option(each.id, each.name, also=(*own, *each.facts.also)))
+        return found
+
+    @cached_property
+    def _in_dutch(self) -> Mapping[int, str]:
+        return str.maketrans({each.letter: each.facts.dutch for each in self.all})
+
+    def written_in(self, lang: str, letters: str) -> str:
+        """The letters of a tile as they are typed in a language."""
+        return letters.translate(self._in_dutch) if lang == DUTCH else letters
+
+    def spelt(self, letters: str) -> Text:
+        """The letters of a tile as a player reads them."""
+        return spelt(letters, self.written_in(DUTCH, letters))
 
     @cached_property
     def order(self) -> Mapping[str, int]:
@@ -436,13 +478,12 @@ def _check_terrains(terrains: Terrains) -> Iterator[Fault]:
     for id in TERRAINS:
         if id not in terrains.terrain:
             yield f"terrains.terrain.{id}", Text("six-castles.table.missing")
-    letters = Counter(terrain.letter for terrain in terrains.all)
-    for terrain in terrains.all:
-        if letters[terrain.letter] > 1:
-            yield (
-                f"terrains.terrain.{terrain.id}.letter",
-                Text("six-castles.table.letter", letter=terrain.letter),
-            )
+    for key, lang in (("letter", ENGLISH), ("dutch", DUTCH)):
+        letters = Counter(terrain.letter_in(lang) for terrain in terrains.all)
+        for terrain in terrains.all:
+            letter = terrain.letter_in(lang)
+            if letters[letter] > 1:
+                yield f"terrains.terrain.{terrain.id}.{key}", Text("six-castles.table.letter", letter=letter)
     if not terrains.crags:
         yield "terrains.terrain.crag.crag", Text("six-castles.table.no-crag")
 

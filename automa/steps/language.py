@@ -256,7 +256,7 @@ class Language(Generic[S]):
             lead = part.lead_at(state)
             words += [] if lead is None else [lead]
             if part.shown is not None:
-                words += map(part.shown, ids)
+                words += [part.shown(state, id) for id in ids]
                 continue
             things = {thing.id: thing for thing in part.things(state)}
             words += [things.get(id, id) for id in ids]

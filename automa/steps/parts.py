@@ -64,7 +64,7 @@ class Part(Struct, Generic[S], frozen=True):
     """Whether its value is a tuple, of which each member may be said."""
     read: Callable[[S, Sequence[str]], tuple[Named, int] | None] | None = None
     """Words of its own, such as `left of judge`: what they name, and how many they are."""
-    shown: Callable[[str], Named] | None = None
+    shown: Callable[[S, str], Named] | None = None
     """The thing with an id, where there are too many of them to list."""
     wrong: Callable[[S, str], Text | None] | None = None
     """What to say of words that mean nothing where it could come."""
@@ -192,7 +192,7 @@ class Offer(Option, Offered):
         id: str,
         name: str | Text,
         detail: Detail | Callable[[], Detail] = None,
-        also: Sequence[str] = (),
+        also: Sequence[str | Text] = (),
         about: str = "",
         *,
         mark: str = "",

@@ -266,9 +266,9 @@ class Desk:
 
     # Looking
 
-    def hint(self, said: Sequence[str] = ()) -> Hint:
-        """What a strong player would do; `said` is what only the person can see."""
-        advice = coaching.hint(self.driver, said)
+    def hint(self, said: Sequence[str] = (), lang: str = "") -> Hint:
+        """What a strong player would do; `said` is what only the person can see, as `lang` spells it."""
+        advice = coaching.hint(self.driver, said, lang)
         ask = self.driver.ask
         assert ask is not None
         answer = ask.check(ask.understood(advice.answer))

@@ -44,7 +44,7 @@ from solo.showing.events import (
     typed_answers,
 )
 from solo.trouble import Trouble
-from solo.words.names import shown_name
+from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
 
 PROTOCOL = 1
@@ -369,8 +369,8 @@ class Engine:
         detail = option.detail
         if isinstance(detail, str | Text):
             shown["detail"] = self.words.plain(detail)
-        if also := (*option.also, *option.editions):
-            shown["also"] = list(also)
+        if also := [*other_names(option, self.words), *option.editions]:
+            shown["also"] = also
         return shown
 
     def _texts(self, texts: Iterable[Text]) -> list[str]:

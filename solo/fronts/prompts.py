@@ -22,7 +22,7 @@ from solo.showing.page import LINES_TO_TYPE
 from solo.showing.question import completed_from, detail_of
 from solo.showing.screen import Screen
 from solo.words.clean import shortened
-from solo.words.names import shown_name
+from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
@@ -213,8 +213,8 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
             shown = words.plain(Text(f"command.name.{name}"))
             if shown.startswith(typed[1:]):
                 yield f"{typed[0]}{shown}", len(typed), words.plain(Text(f"command.help.{name}"))
-    elif isinstance(ask, Move) and ask.notation is not None:
-        for option, letters in ask.notation.next(typed):
+    elif isinstance(ask, Move) and (notation := ask.in_language(words.lang).notation) is not None:
+        for option, letters in notation.next(typed):
             yield shown_name(option, words), letters, detail_of(option, words)
     elif ask is not None:
         if isinstance(ask, Several) or ask.more:
@@ -222,7 +222,7 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
         sought = folded(typed)
         for option in completed_from(ask) if sought else ():
             shown = shown_name(option, words)
-            if any(starts(folded(each), sought) for each in (shown, *option.also)):
+            if any(starts(folded(each), sought) for each in (shown, *other_names(option, words))):
                 yield shown, len(typed), detail_of(option, words)
 
 

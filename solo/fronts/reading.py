@@ -34,7 +34,8 @@ from automa.dialogue import (
 )
 from automa.names import folded, nearest, starts, whole_names_of
 from solo.fronts.desk import CommandName
-from solo.words.names import are_numbers, in_list, marks, shown_name
+from solo.showing.events import as_typed
+from solo.words.names import are_numbers, in_list, marks, other_names, shown_name
 from solo.words.sentences import Words
 
 _COMMAND_NAMES: dict[CommandName, tuple[str, ...]] = {
@@ -291,7 +292,7 @@ def find(
 
 def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: str) -> list[Named]:
     """The options with exactly that id or name; an exact id wins over a name."""
-    by_id = [option for option in options if option.id == typed]
+    by_id = [option for option in options if option.id == typed and option.typed_by_id]
     sought = folded(typed)
     return by_id or [
         option
@@ -303,8 +304,9 @@ def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: st
 def _called(option: Named, words: Words) -> Iterable[str]:
     """Every name of an option that may be abbreviated: the one shown, its id, and its other names."""
     yield shown_name(option, words)
-    yield option.id
-    yield from option.also
+    if option.typed_by_id:
+        yield option.id
+    yield from other_names(option, words)
 
 
 def _told_apart(
@@ -403,7 +405,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
             for id, mark in marks(ask.options, words, ask.marks).items():
                 if mark == line.casefold():
                     return id
-            return _in_notation(ask, line)
+            return _in_notation(ask, line, words)
         except Refused:
             names = [[folded(shown_name(option, words))] for option in ask.options]
             if len(meant := _exactly(ask.options, names, line)) == 1:
@@ -419,28 +421,33 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
 
 def _read_on(ask: Move, line: str, words: Words) -> Answer:
     """A move in the game's notation that begins with the number of an option."""
+    spoken = ask.in_language(words.lang)
     try:
-        return ask.read(line, False)
+        return spoken.read(line, False)
     except Refused:
         number, _, rest = line.partition(" ")
         typed = marks(ask.options, words, ask.marks)
         meant = [option for option in in_list(ask.options) if typed[option.id] == number]
         if not meant or not rest:
             raise
+    said = meant[0].id
+    if spoken is not ask:
+        said = words.plain(as_typed(ask, said))
     try:
-        return _in_notation(ask, f"{meant[0].id} {rest}")
+        return _in_notation(ask, f"{said} {rest}", words)
     except Refused:
         # The words may repeat what the option says: a card that is too expensive is offered face down.
-        return _in_notation(ask, f"{meant[0].about} {rest}")
+        return _in_notation(ask, f"{meant[0].about} {rest}", words)
 
 
-def _in_notation(ask: Move, line: str) -> Answer:
-    """A move in the game's notation, doubtful ones included."""
+def _in_notation(ask: Move, line: str, words: Words) -> Answer:
+    """A move in the game's notation and the letters of the player's language, doubtful ones included."""
+    spoken = ask.in_language(words.lang)
     try:
-        return ask.read(line, False)
+        return spoken.read(line, False)
     except Refused as refused:
         if refused.insist:
-            return ask.read(line, True)
+            return spoken.read(line, True)
         raise
 
 

@@ -852,7 +852,7 @@ class Session:
         """What a strong player would do, what the best few moves are worth to it, and why."""
         try:
             with self.front.thinking():
-                hint = self.desk.hint(rest.split())
+                hint = self.desk.hint(rest.split(), self.words.lang)
         except KeyboardInterrupt:
             raise Back from None
         assert self.driver.ask is not None

@@ -20,10 +20,10 @@ MAX_TURNS_SHOWN = 3
 """How many turns a review shows, and how many turning points."""
 
 
-def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
+def hint(driver: Driver, said: Sequence[str] = (), lang: str = "") -> Advice:
     """What a strong player would answer now; `Refused` where there is no advice. The journal notes it.
 
-    `said` is what the person says about things that only they can see.
+    `said` is what the person says about things that only they can see, in the letters of their language.
     """
     ask, coach = driver.ask, driver.game.coach(driver.setup)
     if isinstance(coach, Text):
@@ -34,6 +34,7 @@ def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
         place = len(driver.journal.history.entries)
         told = driver.journal.history.told
         before = told[max(earlier)] if (earlier := [at for at in told if at <= place]) else ()
+        said = coach.heard(said, driver.script, lang)
         said = coach.completed(said, before, ask, driver.script)
         advice = advise(coach, ask, driver.script, driver.chance, place, said)
     if advice is None:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from automa.dialogue import (
+    SPELT,
     TABLE,
     Answer,
     Ask,
@@ -153,6 +154,8 @@ def _in_a_row(id: str, things: Sequence[str | int | Text | Named]) -> Value:
 def shown_answer(ask: Ask, answer: Answer) -> Value:
     """An answer in the names of the things chosen."""
     match ask, answer:
+        case Move(), str() if ask.pad is not None and ask.pad.shown is not None:
+            return ask.pad.shown(answer)
         case ((Choose() | Move()), str()):
             return _named(ask.options, answer)
         case Roll(), str():
@@ -177,6 +180,8 @@ def _named(options: Sequence[Named], id: str) -> Named | str:
 
 def as_data(value: Value) -> object:
     """What fills a text, as JSON data: a thing is its id, a text its id and what fills it."""
+    if isinstance(value, Text) and value.id == SPELT:
+        return value.values["en"]
     if isinstance(value, Text):
         return {"id": value.id, "values": {key: as_data(each) for key, each in value.values.items()}}
     if isinstance(value, str | int):

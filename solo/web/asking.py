@@ -35,7 +35,7 @@ from solo.showing.icons import icon_of
 from solo.showing.question import MOST_LISTED, detail_of, options_of
 from solo.web.drawing import Touch, places, said, told
 from solo.web.markup import NOTHING, Html, div, element, icon, joined, link, paragraphs
-from solo.words.names import in_list, shown_name
+from solo.words.names import in_list, other_names, shown_name
 from solo.words.sentences import Words
 
 FEW = 8
@@ -122,7 +122,7 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid
         else:
             found.is_touched = True
             found.links += [
-                (id, each, _found_by(option, label))
+                (id, each, _found_by(option, label, words))
                 for option, each, label in zip(options, named, labels, strict=True)
                 if option.id in in_words
             ]
@@ -189,9 +189,9 @@ def _id(option: Named) -> str:
     return f"o-{option.id}".replace(" ", "_")
 
 
-def _found_by(option: Named, label: str) -> str:
+def _found_by(option: Named, label: str, words: Words) -> str:
     """Every name of an option, as it is looked for."""
-    others = (*option.also, *option.editions)
+    others = (*other_names(option, words), *option.editions)
     return folded(" ".join((label, option.id, *others)))
 
 
@@ -233,7 +233,7 @@ def _choices(ask: Choose | Move, found: Laid, words: Words, to: Way) -> Html:
             option,
             _tile(option, found.pad, words) or _shown(option, words),
             "choice primary" if option.id == default else "choice",
-            _found_by(option, _called(option, words)) if is_long else None,
+            _found_by(option, _called(option, words), words) if is_long else None,
         )
         for option in found.listed
     ]

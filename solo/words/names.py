@@ -25,6 +25,11 @@ def shown_name(thing: Named, words: Words) -> str:
     return name if isinstance(name, str) else words.plain(name)
 
 
+def other_names(thing: Named, words: Words) -> list[str]:
+    """What else a player may call it."""
+    return [words.plain(each) for each in thing.also]
+
+
 def by_thing(options: Sequence[Named]) -> dict[str, Named]:
     """For each thing that options are about, the first of those in the list."""
     things: dict[str, Named] = {}

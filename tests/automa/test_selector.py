@@ -179,7 +179,9 @@ def test_of_many_options_the_first_and_the_last_are_told_with_their_letters() ->
     def letters(picked: Picked) -> list[str]:
         told = picked.why[0].values["options"]
         assert isinstance(told, list)
-        return [each.also[0] if isinstance(each, Lettered) else f"{each.values['n']} more" for each in told]
+        return [
+            letter(each.place) if isinstance(each, Lettered) else f"{each.values['n']} more" for each in told
+        ]
 
     assert letters(Picked(40, [1, 1, 1])) == ["A", "B", "C", "36 more", letter(39)]
     assert letters(Picked(6, [1], {6: (1, 2, 3, 4, 5, 6)})) == list("ABCDEF")

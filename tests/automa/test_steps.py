@@ -514,7 +514,7 @@ class Buy(Step, frozen=True):
             Option("by", "by"),
             value=lambda thing: thing.id,
             read=anything,
-            shown=lambda word: Option(word, word.title()),
+            shown=lambda stall, word: Option(word, word.title()),
             free=True,
         ),
     )

@@ -335,18 +335,18 @@ def test_the_dummy_is_called_official(tmp_path: Path, monkeypatch: pytest.Monkey
         (
             [Lay("j9", "whlo"), Gain("+coin"), Workers(), Take("house", paid="j9ne")],
             "j9 whlo +coin w take house from j9ne",
-            "j9 whlo +munt w neem huis van j9no",
+            "j9 thmo +munt w neem huis van j9no",
         ),
         (
             [Lay("j9", "whlo"), Found("ne"), Discs("nw"), Sell("monsanto", "wheat")],
             "j9 whlo castle ne d nw sell Monsanto wheat",
-            "j9 whlo kasteel no d nw verkoop Monsanto tarwe",
+            "j9 thmo kasteel no d nw verkoop Monsanto tarwe",
         ),
         ([Workers("+j9ne", ("j9sw>k9se",))], "w +j9ne j9sw>k9se", "w +j9no j9zw>k9zo"),
         (
             [Lay("j9", "whlo"), Discs("nw"), Take("lake", top=True)],
             "j9 whlo d nw take lake top",
-            "j9 whlo d nw neem bergmeer top",
+            "j9 thmo d nw neem bergmeer top",
         ),
     ],
 )

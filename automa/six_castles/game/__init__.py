@@ -81,7 +81,8 @@ class Play(Script):
 
     def name_tiles(self, tables: Tables) -> None:
         """What may be drawn of the app's set."""
-        self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
+        spelt = tables.terrains.spelt
+        self.tile_options = {id: Option(id, spelt(tile)) for id, tile in tables.land.tile.items()}
         self.exploration_options = {
             id: Option(id, effects.faces_text(self.table, id)) for id in tables.exploration.tile
         }
@@ -302,7 +303,8 @@ class Play(Script):
         for face in written.split():
             effects.lay_exploration(table, player, Explore("x", face))
         kept = table.keeps_line(player)
-        yield does("six-castles.line-begins", player, deed=not kept, line=list(player.line.tiles))
+        line = [*map(table.spelt, player.line.tiles)]
+        yield does("six-castles.line-begins", player, deed=not kept, line=line)
 
     def turn_up_castle(self) -> Dialogue[None]:
         """The next castle of the pile, which everybody sees."""
@@ -385,7 +387,7 @@ class Play(Script):
         table.exploration.remove(id)
         player.tiles.append(id)
         if player.seat.is_person:
-            faces = list(table.tables.exploration.tile[id])
+            faces = [*map(table.spelt, table.tables.exploration.tile[id])]
             yield does("six-castles.drew-exploration", player, faces=faces)
 
     def turn_up_tile(self, player: Player) -> Dialogue[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import permutations
 
 from msgspec import Struct
@@ -25,7 +25,9 @@ from automa.six_castles.steps import (
     Pay,
     Sell,
     Take,
+    Tile,
     Workers,
+    as_tile,
     spot,
     written,
 )
@@ -48,7 +50,7 @@ SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
 
 
-class Example(Option):
+class Example(Tile):
     """A tile such as the box may hold: only the person sees which it is, so none of these is listed."""
 
     __slots__ = ()
@@ -173,7 +175,8 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
         hills = self.table.territory.hills
         found = [hills[cell + corner] for corner in CORNERS if cell + corner in hills]
         named = [Text("six-castles.joined", terrains=[*map(self.table.terrain, each)]) for each in found]
-        return Text("six-castles.joins", letters="/".join(found), hills=joined("six-castles.and-hill", named))
+        letters = self.table.spelt("/".join(found))
+        return Text("six-castles.joins", letters=letters, hills=joined("six-castles.and-hill", named))
 
     def _gains(self) -> Text:
         """What the step brings, found out by taking it on a copy."""
@@ -185,7 +188,8 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
         gains: list[Text] = []
         if isinstance(step, Explore):
             words = effects.face_words(self.table, step.face)
-            gains.append(Text("six-castles.gain.lays", face=step.face, words=words))
+            face = self.table.spelt(step.face)
+            gains.append(Text("six-castles.gain.lays", face=face, words=words))
         if isinstance(step, Pay) and mine.line is not None:
             gains.append(Text("six-castles.gain.goes-on", space=mine.line.cylinder + 1))
         gains += [
@@ -213,17 +217,25 @@ def place_question(table: State, player: Player) -> Move:
     """Where a person lays a tile; or the whole turn in notation."""
     tiles, seat = rules.hand_of(table, player), player.seat
     options: list[Named] = [StepOption(table, Lay(NAMES[cell])) for cell in rules.open_cells(table, tiles)]
-    notation = TURN.at(table)
+    cell, tile = options[0].id, next(iter(tiles), "")
     if not tiles:
         tile = next(tile for tile in examples(table) if not rules.has_crag(table, tile))
-        example = f"{options[0].id} {tile}"
-        return Move("six-castles.place", seat.id, options, notation=notation, who=seat, example=example)
-    cell, way = rules.placements(table, tiles[0])[0]
-    example = f"{NAMES[cell]} {way}" if rules.has_crag(table, tiles[0]) else f"{options[0].id} {tiles[0]}"
-    return Move(
-        "six-castles.place-hand", seat.id, options, notation=notation, who=seat, tiles=tiles,
-        n=len(tiles), example=example, words=[effects.tile_words(table, tile) for tile in tiles],
-    )  # fmt: skip
+    elif rules.has_crag(table, tile):
+        place, tile = rules.placements(table, tile)[0]
+        cell = NAMES[place]
+    asked = partial(
+        Move,
+        to=seat.id,
+        options=options,
+        notation=TURN.at(table),
+        spoken=lambda lang: place_question(table.speaking(lang), player),
+        who=seat,
+        example=Text("six-castles.example", cell=cell, tile=table.spelt(tile)),
+    )
+    if not tiles:
+        return asked("six-castles.place")
+    words = [effects.tile_words(table, tile) for tile in tiles]
+    return asked("six-castles.place-hand", tiles=[*map(table.spelt, tiles)], n=len(tiles), words=words)
 
 
 def tile_question(table: State, player: Player, cell: int) -> Move:
@@ -232,10 +244,10 @@ def tile_question(table: State, player: Player, cell: int) -> Move:
     if player.hand:
         hand = rules.hand_of(table, player)
         ways = dict.fromkeys(way for tile in hand for way in rules.ways_to_lie(table, tile, cell))
-        options = [Option(way, way, effects.tile_words(table, way)) for way in ways]
+        options = [as_option(table, way) for way in ways]
     else:
         first_ways = [rules.ways_to_lie(table, tile, cell)[:1] for tile in examples(table)]
-        options = [Example(way, way) for ways in first_ways for way in ways]
+        options = [as_example(table, way) for ways in first_ways for way in ways]
 
     def read(written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
@@ -244,9 +256,25 @@ def tile_question(table: State, player: Player, cell: int) -> Move:
             raise Refused(broken.text, insist=broken.insist)
         return tile
 
-    seat = player.seat
-    pad = land_pad(table)
-    return Move("six-castles.tile-lies", seat.id, options, read=read, pad=pad, who=seat, cell=NAMES[cell])
+    return Move(
+        "six-castles.tile-lies",
+        player.seat.id,
+        options,
+        read=read,
+        pad=land_pad(table),
+        spoken=lambda lang: tile_question(table.speaking(lang), player, cell),
+        who=player.seat,
+        cell=NAMES[cell],
+    )
+
+
+def as_option(table: State, tile: str) -> Tile:
+    """A tile as it lies, with what that means."""
+    return Tile(tile, table.spelt(tile), effects.tile_words(table, tile), as_tile(table, tile).also)
+
+
+def as_example(table: State, tile: str) -> Example:
+    return Example(tile, table.spelt(tile), also=as_tile(table, tile).also)
 
 
 def examples(table: State) -> list[str]:
@@ -262,27 +290,28 @@ def examples(table: State) -> list[str]:
 
 def whole_tile(table: State, written: str) -> str:
     """A tile that is typed as it lies, and nothing else."""
-    tile = "".join(written.casefold().replace("/", " ").split())
+    tile = table.letters_of("".join(written.replace("/", " ").split()))
     turns.refuse(rules.why_no_tile(table, tile))
     return tile
 
 
 def first_tile_question(table: State, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
-    sides = table.tables.land.initial
-    kind = Example if table.box else Option
-    options: list[Named] = [kind(side, side, effects.tile_words(table, side)) for side in sides]
+    shown = as_example if table.box else as_option
+    options = [shown(table, side) for side in table.tables.land.initial]
     return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
 
 
 def box_tile_question(table: State, player: Player, stream: Deck) -> Move:
     """The tile of the box that an opponent turns up or draws, entered as it lies."""
-    options: list[Named] = [Example(tile, tile) for tile in examples(table)]
+    options = [as_example(table, tile) for tile in examples(table)]
     id = "six-castles.rival-draws" if player.has_hand else "six-castles.turned-up"
     return _tile_entry(id, table, TABLE, options, stream, player)
 
 
-def _tile_entry(id: str, table: State, to: str, options: list[Named], stream: Deck, player: Player) -> Move:
+def _tile_entry(
+    id: str, table: State, to: str, options: Sequence[Named], stream: Deck, player: Player
+) -> Move:
     def read(written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
         if not table.box:
@@ -291,20 +320,29 @@ def _tile_entry(id: str, table: State, to: str, options: list[Named], stream: De
             turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
         return tile
 
-    pad = land_pad(table)
-    return Move(id, to, options, read=read, pad=pad, stream=stream, who=player.seat, cell=NAMES[FIRST])
+    return Move(
+        id,
+        to,
+        options,
+        read=read,
+        pad=land_pad(table),
+        stream=stream,
+        spoken=lambda lang: _tile_entry(id, table.speaking(lang), to, options, stream, player),
+        who=player.seat,
+        cell=NAMES[FIRST],
+    )
 
 
 def land_pad(table: State) -> Pad:
     """What a land tile is put together from."""
-    return Pad(table.tables.terrains.by_letter)
+    return Pad(table.tables.terrains.by_letter, shown=table.spelt)
 
 
 def line_pad(table: State, tiles: int = 1) -> Pad:
     """What exploration tiles are put together from: terrains and half-coins."""
     letters: dict[str, Named] = {**table.tables.terrains.by_letter}
     letters[COIN] = Option("half-coin", Text("six-castles.half-coin"))
-    return Pad(letters, is_square=False, most=MOST_SPACES, tiles=tiles)
+    return Pad(letters, is_square=False, most=MOST_SPACES, tiles=tiles, shown=table.spelt)
 
 
 def site_question(table: State, player: Player, to: str, sites: Sequence[int]) -> Choose:
@@ -357,11 +395,11 @@ def _line_entry(id: str, table: State, player: Player, number: int) -> Move:
     dealt = table.tables.setup.exploration.each
     begun = player.line is not None and player.line.tiles
     tiles = player.tiles or list(table.tables.exploration.tile)[: 1 if begun else dealt]
-    kind = Option if table.deals_line(player) else Example
-    options: list[Named] = [kind(line, line) for line in lines_of(table, tiles, number)]
+    shown = as_tile if table.deals_line(player) else as_example
+    options = [shown(table, line) for line in lines_of(table, tiles, number)]
 
     def read(written: str, insist: bool) -> str:
-        faces = written.casefold().split()
+        faces = table.letters_of(written).split()
         if len(faces) != number:
             raise Refused(Text("six-castles.refused.faces", n=number, found=len(faces)))
         copy = table.copy()
@@ -371,8 +409,16 @@ def _line_entry(id: str, table: State, player: Player, number: int) -> Move:
             effects.lay_exploration(copy, mine, Explore("x", face))
         return " ".join(faces)
 
-    pad = line_pad(table, number)
-    return Move(id, player.seat.id, options, read=read, pad=pad, who=player.seat, n=number)
+    return Move(
+        id,
+        player.seat.id,
+        options,
+        read=read,
+        pad=line_pad(table, number),
+        spoken=lambda lang: _line_entry(id, table.speaking(lang), player, number),
+        who=player.seat,
+        n=number,
+    )
 
 
 def lines_of(table: State, tiles: Sequence[str], number: int) -> list[str]:
@@ -389,7 +435,14 @@ def lines_of(table: State, tiles: Sequence[str], number: int) -> list[str]:
 def act_question(table: State, player: Player) -> Move:
     """Discs or workers: what is worth listing as options, or anything that is written."""
     options: list[Named] = [StepOption(table, step) for step in acts(table, player)]
-    return Move("six-castles.act", player.seat.id, options, notation=TURN.at(table), who=player.seat)
+    return Move(
+        "six-castles.act",
+        player.seat.id,
+        options,
+        notation=TURN.at(table),
+        spoken=lambda lang: act_question(table.speaking(lang), player),
+        who=player.seat,
+    )
 
 
 def acts(table: State, player: Player) -> list[Step]:
@@ -519,7 +572,8 @@ class RivalTurn(Named, Struct, frozen=True, eq=False):
 class RivalMove(Move):
     """What a rival does with its tile, and how that was understood."""
 
-    __slots__ = ("turns",)
+    __slots__ = ("tile", "turns")
+    tile: str
     turns: dict[str, list[RivalTurn]]
 
 
@@ -537,12 +591,13 @@ def rival_question(table: State, player: Player, tile: str) -> RivalMove:
             lay = turn.steps[0] if turn.steps else None
             acts = any(isinstance(step, Discs | Workers | Nothing) for step in turn.steps)
             if not isinstance(lay, Lay) or same_tile(lay.tile) != same_tile(tile) or not acts:
-                raise Refused(Text("six-castles.refused.other-tile", tile=tile))
+                raise Refused(Text("six-castles.refused.other-tile", tile=table.spelt(tile)))
         return written
 
     seat = player.seat
-    ask = RivalMove("six-castles.rivals-turn", seat.id, options, read=read, who=seat, tile=tile)
-    ask.turns = {}
+    shown = table.spelt(tile)
+    ask = RivalMove("six-castles.rivals-turn", seat.id, options, read=read, who=seat, tile=shown)
+    ask.tile, ask.turns = tile, {}
     return ask
 
 

@@ -13,19 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.coach import Advice, Choice, Coach, Unseen, Valued, advised, best_option, first_of_each
-from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Pad, Refused, Text, Value
+from automa.dialogue import Answer, Ask, Choose, Move, Named, Pad, Refused, Text, Value
 from automa.game import HasTable
 from automa.opponents import SHOWN
 from automa.priorities import Voice, decide
 from automa.six_castles import rules
-from automa.six_castles.game.questions import OR, line_pad, lines_of, steps_of
+from automa.six_castles.game.questions import OR, RivalMove, line_pad, lines_of, steps_of
 from automa.six_castles.opponents import cards
 from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import Plan, Worths
 from automa.six_castles.opponents.prospects import Prospect, View, after, layings, weighable
 from automa.six_castles.rules import effects, turns
 from automa.six_castles.state import Now, Player, State
-from automa.six_castles.steps import Discs, Enough, Explore, Gain, Nothing, Workers
+from automa.six_castles.steps import Discs, Enough, Explore, Gain, Nothing, Workers, as_tile
 from automa.six_castles.territory import CELLS, FIRST, same_tile
 from automa.thinking import Search, Shuffles, compare, worth_playing_out
 
@@ -64,7 +64,8 @@ class Follower(Struct, frozen=True):
 
     def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
         table = script.table
-        found = cards.every_turn(table, str(ask.values["tile"]))
+        assert isinstance(ask, RivalMove)
+        found = cards.every_turn(table, ask.tile)
         best, why = decide(self.plan.turns, found, cards.WORDS, self.voice)
         return OR.join(turn.id for turn in best[:MOST_EQUALS]), why
 
@@ -173,6 +174,11 @@ class Adviser(Coach):
             return Unseen(Text("six-castles.coach.both-sides"), Pad(letters, False, 4, 2)), tiles
         return (tiles, lines) if ask.id in TILES else (lines,)
 
+    def heard(self, said: Sequence[str], script: HasTable[State], lang: str) -> Sequence[str]:
+        """Tiles in the letters of a language; the word before exploration tiles is the same in all."""
+        table = script.table.speaking(lang)
+        return [word if word.casefold() == EXPLORATION else table.letters_of(word) for word in said]
+
     def completed(
         self, said: Sequence[str], before: Sequence[str], ask: Ask, script: HasTable[State]
     ) -> Sequence[str]:
@@ -240,7 +246,7 @@ def example(table: State) -> dict[str, Value]:
     """Tiles such as a person may tell of."""
     land, lines = list(table.tables.land.tile.values()), list(table.tables.exploration.tile.values())
     side, back = table.tables.land.initial
-    return {
+    found = {
         "tile": land[0],
         "other": land[1],
         "line": "/".join(lines[0]),
@@ -248,6 +254,7 @@ def example(table: State) -> dict[str, Value]:
         "side": side,
         "back": back,
     }
+    return {name: table.spelt(tile) for name, tile in found.items()}
 
 
 class Sight:
@@ -279,7 +286,7 @@ class Sight:
         here = [each for each in layings(self.table, tiles, weighable) if each[1].placed[-1] == cell]
         found = self.noised([turn for steps, lying in here for turn in self.view.acts(steps, lying)])
         for turn in found:
-            turn.option = Option(turn.lay.tile, turn.lay.tile)
+            turn.option = as_tile(self.table, turn.lay.tile)
         return first_of_each(found, lambda turn: turn.id)
 
     def acts(self) -> list[Prospect]:
@@ -375,7 +382,7 @@ class Sight:
             rules.lay(table, FIRST, side)
             found = View(table, self.evaluation).turns(tiles, NEXT_LOOK)
             worth = max((turn.value for turn in found), default=self.evaluation.margin(table))
-            yield Option(side, side), side, worth
+            yield as_tile(table, side), side, worth
 
     def lines(self, lines: Sequence[str]) -> Iterator[Valued]:
         """Exploration tiles of the line: what they own, and what they show next."""
@@ -389,7 +396,7 @@ class Sight:
             assert line is not None
             ahead = line.spaces[line.cylinder + 1 :]
             shows = sum(promises.get(letter, 0.0) * FADES**at for at, letter in enumerate(ahead))
-            yield Option(faces, faces), faces, self.evaluation.margin(table) + shows * MARKED
+            yield as_tile(table, faces), faces, self.evaluation.margin(table) + shows * MARKED
 
 
 def worth(turn: Prospect) -> float:

@@ -86,8 +86,9 @@ def why_no_tile(table: State, tile: str) -> Text | None:
     letters = table.tables.terrains.by_letter
     for letter in tile:
         if letter not in letters:
-            return Text("six-castles.refused.letter", letter=letter, letters=" ".join(letters))
-    return None if len(tile) == 4 else Text("six-castles.refused.tile", tile=tile)
+            known = table.spelt(" ".join(letters))
+            return Text("six-castles.refused.letter", letter=letter.casefold(), letters=known)
+    return None if len(tile) == 4 else Text("six-castles.refused.tile", tile=table.spelt(tile))
 
 
 def faces(table: State, id: str) -> tuple[str, ...]:
@@ -106,7 +107,7 @@ def why_not_initial(table: State, tile: str) -> Text | None:
     sides = table.tables.land.initial
     if same_tile(tile) in map(same_tile, sides):
         return None
-    return Text("six-castles.refused.not-initial", tile=tile, tiles=sides)
+    return Text("six-castles.refused.not-initial", tile=table.spelt(tile), tiles=[*map(table.spelt, sides)])
 
 
 def cells_by_tile(table: State) -> dict[str, int]:
@@ -121,13 +122,15 @@ def tile_doubt(table: State, tile: str, lying: Mapping[str, int]) -> Text | None
     """
     twice = next((letter for letter in tile if tile.count(letter) > 1), "")
     if twice:
-        return Text("six-castles.doubt.twice", tile=tile, terrain=table.terrain(twice))
+        return Text("six-castles.doubt.twice", tile=table.spelt(tile), terrain=table.terrain(twice))
     cell = lying.get(same_tile(tile))
     if cell is not None:
-        return Text("six-castles.doubt.lies", tile=tile, cell=NAMES[cell])
+        return Text("six-castles.doubt.lies", tile=table.spelt(tile), cell=NAMES[cell])
     rivals = [player for player in table.players if not player.seat.is_person]
     holder = next((player for player in rivals if in_hand(table, player, tile)), None)
-    return None if holder is None else Text("six-castles.doubt.held", tile=tile, who=holder.seat)
+    if holder is None:
+        return None
+    return Text("six-castles.doubt.held", tile=table.spelt(tile), who=holder.seat)
 
 
 def lay(table: State, cell: int, tile: str) -> None:

@@ -90,7 +90,7 @@ def take(table: State, step: Step) -> None:
 
 def tile_text(table: State, tile: str) -> Text:
     """A tile as it lies, by its letters and in words."""
-    return Text("six-castles.tile", letters=tile, words=tile_words(table, tile))
+    return Text("six-castles.tile", letters=table.spelt(tile), words=tile_words(table, tile))
 
 
 def tile_words(table: State, tile: str) -> Text:
@@ -105,10 +105,15 @@ def face_words(table: State, face: str) -> list[Text]:
     return [coin if letter == COIN else table.terrain(letter).name for letter in face]
 
 
+def face_text(table: State, face: str) -> Text:
+    """A side of an exploration tile: by its letters where they are typed, and on a page in words."""
+    return Text("six-castles.side", letters=table.spelt(face), words=face_words(table, face))
+
+
 def faces_text(table: State, id: str) -> Text:
     """Both sides of an exploration tile."""
     sides = table.tables.exploration.tile[id]
-    front, back = (Text("six-castles.side", letters=each, words=face_words(table, each)) for each in sides)
+    front, back = (face_text(table, each) for each in sides)
     return Text("six-castles.both-faces", front=front, back=back)
 
 
@@ -226,8 +231,10 @@ def lay_exploration(table: State, player: Player, step: Explore) -> Telling:
             player.tiles.append(back)
     old = lay_tile(player, step.face, step.at)
     if not old:
-        return lambda: [does("six-castles.lays-line", player, face=step.face)]
-    return lambda: [does("six-castles.replaces-line", player, face=step.face, old=old)]
+        return lambda: [does("six-castles.lays-line", player, face=table.spelt(step.face))]
+    return lambda: [
+        does("six-castles.replaces-line", player, face=table.spelt(step.face), old=table.spelt(old))
+    ]
 
 
 def replacing(table: State, player: Player, step: Explore) -> tuple[str, str] | None:

@@ -15,7 +15,7 @@ from automa.six_castles.line import LONGEST, may_pass, why_not_mark
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.rules.effects import (
     bonus_name,
-    face_words,
+    face_text,
     faces_text,
     half_coins,
     hill_at,
@@ -90,7 +90,7 @@ def cell_is_open(table: State, step: Lay) -> Text | None:
     tile = table.territory.tiles.get(cell)
     if tile is None:
         return Text("six-castles.refused.unconnected", cell=step.cell, cells=cells)
-    return Text("six-castles.refused.occupied", cell=step.cell, tile=tile, cells=cells)
+    return Text("six-castles.refused.occupied", cell=step.cell, tile=table.spelt(tile), cells=cells)
 
 
 def cell_suits_the_hand(table: State, step: Lay) -> Text | None:
@@ -108,7 +108,7 @@ def crag_lies_next_to_a_crag(table: State, step: Lay) -> Text | None:
     legal, cell = rules.placements(table, step.tile), CELLS[step.cell]
     if (cell, step.tile) in legal:
         return None
-    here = [way for place, way in legal if place == cell]
+    here = [table.spelt(way) for place, way in legal if place == cell]
     if here:
         return Text("six-castles.refused.crag-turned", cell=step.cell, tiles=here)
     cells = [NAMES[each] for each in dict.fromkeys(place for place, _ in legal)]
@@ -119,7 +119,8 @@ def tile_is_in_hand(table: State, step: Lay) -> Text | None:
     player = table.active
     if not step.tile or not player.hand or rules.in_hand(table, player, step.tile):
         return None
-    return Text("six-castles.refused.not-in-hand", tile=step.tile, tiles=rules.hand_of(table, player))
+    held = [*map(table.spelt, rules.hand_of(table, player))]
+    return Text("six-castles.refused.not-in-hand", tile=table.spelt(step.tile), tiles=held)
 
 
 def tile_is_likely(table: State, step: Lay) -> Text | None:
@@ -160,9 +161,11 @@ def why_no_face(table: State, player: Player, step: Explore) -> Text | None:
         return Text("six-castles.refused.no-line")
     for letter in face:
         if letter != COIN and letter not in marked:
-            return Text("six-castles.refused.line-letter", letter=letter, letters=" ".join(sorted(marked)))
+            found = table.spelt(letter) if letter.islower() else letter.casefold()
+            known = table.spelt(" ".join(sorted(marked)))
+            return Text("six-castles.refused.line-letter", letter=found, letters=known)
     if face and (len(face) > LONGEST or not face.strip(COIN)):
-        return Text("six-castles.refused.face", face=face)
+        return Text("six-castles.refused.face", face=table.spelt(face))
     if at is not None and at > len(line.tiles):
         return Text("six-castles.refused.line-place", place=at + 1, n=len(line.tiles))
     if at is not None and at <= line.tile_at(line.cylinder):
@@ -171,7 +174,8 @@ def why_no_face(table: State, player: Player, step: Explore) -> Text | None:
         return Text("six-castles.refused.all-laid", n=len(line.tiles))
     if not table.deals_line(player) or not face or replacing(table, player, step) is not None:
         return None
-    return Text("six-castles.refused.not-in-line-hand", face=face, tiles=line_hand(table, player))
+    hand = line_hand(table, player)
+    return Text("six-castles.refused.not-in-line-hand", face=table.spelt(face), tiles=hand)
 
 
 def tiles_to_lay(table: State, player: Player) -> int:
@@ -518,10 +522,11 @@ def _written(table: State, step: Step) -> list[Named | str | Text]:
     """The words of a step; tiles are letters where they are typed, and on a page what these mean."""
     match step:
         case Lay(cell=cell, tile=tile) if tile:
-            return [cell, Text("six-castles.written.lies", letters=tile, words=tile_words(table, tile))]
+            words = tile_words(table, tile)
+            return [cell, Text("six-castles.written.lies", letters=table.spelt(tile), words=words)]
         case Explore(place=place, face=face) if face:
             laid = Text("six-castles.written.laid", place=place)
-            return [laid, Text("six-castles.side", letters=face, words=face_words(table, face))]
+            return [laid, face_text(table, face)]
     return list(TURN.named(table, step))
 
 
