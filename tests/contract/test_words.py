@@ -20,7 +20,7 @@ from automa.names import folded, starts
 from automa.steps import Begun, Notation, Step
 from solo.fronts.reading import read
 from solo.games import game_named
-from solo.words.names import shown_name
+from solo.words.names import other_names, shown_name
 from solo.words.sentences import LANGUAGES, Words
 from tests.atable import EXAMPLE, a_driver, a_header, advance
 
@@ -65,12 +65,15 @@ class Reader:
         self.random = Random(seed)
         self.offered: defaultdict[str, dict[str, Named]] = defaultdict(dict)
         """For the id of a question, everything that it has offered in the course of the game."""
-        self.called: dict[tuple[str, str], list[str]] = {}
+        self.words = self.every_words[0]
+        """The language that is spoken at this question."""
+        self.called: dict[tuple[str, str, str], list[str]] = {}
         self.typed = self.refused = 0
 
     def play(self) -> None:
         """A random game; at every question some lines are typed, in one language or the other."""
         while (ask := self.driver.ask) is not None:
+            self.words = self.random.choice(self.every_words)
             for option in getattr(ask, "options", ()) if isinstance(ask, Choose | Move) else ():
                 self.offered[ask.id].setdefault(option.id, option)
             things = list(self.things(ask))
@@ -90,16 +93,24 @@ class Reader:
             yield from (Thing("", "option", thing) for thing in known.values())
         if isinstance(ask, Choose | Move):
             yield from (Thing("", "offered", thing) for thing in self.offered[ask.id].values())
-        if isinstance(ask, Move) and isinstance(ask.notation, Notation):
-            for kind in ask.notation.begun.kinds or ask.notation.language.kinds:
-                yield from things_of_step(ask.notation, kind, ask.notation.begun)
+        if (notation := self.notation(ask)) is not None:
+            for kind in notation.begun.kinds or notation.language.kinds:
+                yield from things_of_step(notation, kind, notation.begun)
+
+    def notation(self, ask: Ask) -> Notation[Any] | None:
+        """How a whole move is written in the language that is spoken."""
+        spoken = ask.in_language(self.words.lang).notation if isinstance(ask, Move) else None
+        return spoken if isinstance(spoken, Notation) else None
 
     def names(self, thing: Named) -> list[str]:
-        """All that a thing is called, in every language."""
-        key = thing.id, repr(thing.name)
+        """All that a thing is called, in every language; a code as it is in the one that is spoken."""
+        key = self.words.lang, thing.id, repr(thing.name)
         if key not in self.called:
+            if not thing.typed_by_id:
+                self.called[key] = [shown_name(thing, self.words)]
+                return self.called[key]
             shown = (shown_name(thing, words) for words in self.every_words)
-            other = (*getattr(thing, "also", ()), *getattr(thing, "editions", ()))
+            other = (*other_names(thing, self.words), *thing.editions)
             self.called[key] = list(dict.fromkeys([*shown, thing.id, *other]))
         return self.called[key]
 
@@ -113,8 +124,8 @@ class Reader:
         like_others = confusable(typed.line for typed in every)
         for some in (every, [typed for typed in every if typed.line in like_others]):
             yield from self.random.sample(some, min(TRIED // 2, len(some)))
-        if isinstance(ask, Move) and isinstance(ask.notation, Notation):
-            yield from self.lines_gone_on_with(ask.notation)
+        if (notation := self.notation(ask)) is not None:
+            yield from self.lines_gone_on_with(notation)
 
     def lines_gone_on_with(self, notation: Notation[Any]) -> Iterator[Typed]:
         """A legal beginning, and behind it anything that could be said next, possible or not."""
@@ -142,7 +153,8 @@ class Reader:
             offers = notation.next(line)
             if offers:
                 option, letters = self.random.choice(offers)
-                line = f"{line[: len(line) - letters]}{option.id} "
+                said = option.id if option.typed_by_id else shown_name(option, self.words)
+                line = f"{line[: len(line) - letters]}{said} "
         return line
 
     # What is understood
@@ -151,7 +163,7 @@ class Reader:
         """A line is refused, or means what is called so."""
         self.typed += 1
         try:
-            answer = read(ask, typed.line, self.random.choice(self.every_words))
+            answer = read(ask, typed.line, self.words)
             says = ids_said(ask, str(ask.check(answer, insist=True)))
         except Refused:
             self.refused += 1
@@ -170,13 +182,12 @@ class Reader:
             alike = [each for each in things if each.kind == thing.kind]
             if any(folded(begun) in map(folded, self.names(each.named)) for each in things):
                 continue  # the whole name of something
-            words = self.random.choice(self.every_words)
             try:
-                says = ids_said(ask, str(read(ask, f"{thing.before}{begun}", words)))
+                says = ids_said(ask, str(read(ask, f"{thing.before}{begun}", self.words)))
             except Refused:
                 continue
             meant = {each.named.id for each in alike if words_of(each.named.id) & says}
-            others = {each.named.id for each in alike if begins_so(each.named, begun, words)} - meant
+            others = {each.named.id for each in alike if begins_so(each.named, begun, self.words)} - meant
             assert not meant or not others, f"{begun!r} was taken for {meant}, not {others} at {ask!r}"
 
 
@@ -213,7 +224,7 @@ def is_a_place(line: str) -> bool:
 
 
 def begins_so(thing: Named, begun: str, words: Words) -> bool:
-    names = (shown_name(thing, words), thing.id, *getattr(thing, "also", ()))
+    names = (shown_name(thing, words), thing.id, *other_names(thing, words))
     return any(starts(folded(name), folded(begun)) for name in names)
 
 

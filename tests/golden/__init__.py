@@ -408,33 +408,33 @@ SIX_DUTCH = """\
 1
 /tip
 1
-omlw
-c4 dtpb
-j9 dtzb
-j9 kpoh +stap w +j9zo neem huis .
+ovmt
+c4 gpws
+j9 gpzs
+j9 rwoh +stap w +j9zo neem huis .
 /tip
 j7
-hm/xl
+hv/xm
 w +j7zw .
 /terug
 w +j7zw .
 /waarom
-i7 mtfa w +i7no neem meer
-i7 mtfa w +i7no .
+i7 vpba w +i7no neem meer
+i7 vpba w +i7no .
 /stand
-h8 rxdw w +h8no .
+h8 ixgt w +h8no .
 /verbeter jouw halve
 6
-h7 cowr w j9zo>i9nw neem kruis van i7no .
-i6 dtpb w .
-h6 xfnm x lwoc x nfkd d zw @8 @9 verkoop sortelha olijf verkoop sortelha kastanje .
-i5 rlch w .
-i4 kaom
+h7 koti w j9zo>i9nw neem kruis van i7no .
+i6 gpws w .
+h6 xblv x mtok x lbrg d zw @8 @9 verkoop sortelha olijf verkoop sortelha kastanje .
+i5 imkh w .
+i4 raov
 /tip
 geloof
 /tip
 w .
-h3 whbo x wlpk d zo @11 @16 .
+h3 thso x tmwr d zo @11 @16 .
 """
 
 

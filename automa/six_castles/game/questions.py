@@ -85,6 +85,10 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
         return written([self.step])
 
     @property
+    def typed_by_id(self) -> bool:
+        return not (isinstance(self.step, Explore) and self.step.face)
+
+    @property
     def mark(self) -> str:
         """What is typed for it, where that is shorter than its name: a cell."""
         return self.step.cell if isinstance(self.step, Lay) else ""
