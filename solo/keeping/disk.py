@@ -1,4 +1,4 @@
-"""Writing files so that each is complete or not there, and a file that grows by whole lines."""
+"""Writing files so that each is complete or not there, a file that grows by lines, and small JSON files."""
 
 from __future__ import annotations
 
@@ -7,15 +7,23 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from automa.dialogue import Text
+from solo.keeping.folders import make_folder
 from solo.trouble import Trouble, cannot_write, not_known_written
+
+T = TypeVar("T")
 
 BINARY: int = getattr(os, "O_BINARY", 0)
 WRITE = os.O_WRONLY | BINARY
 APPEND = WRITE | os.O_APPEND
 NOT_FOLLOWED: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """Do not follow a link, and do not wait for a pipe."""
+UNREADABLE = (ValueError, RecursionError)
+"""What decoding raises for anything but JSON of the right form."""
 
 
 def real_path(path: Path) -> Path:
@@ -100,6 +108,20 @@ def write_whole(path: Path, content: str | bytes) -> None:
         _sync_folder(target.parent)
     except OSError as error:
         raise cannot_write(path, error) from error
+
+
+def read_json(path: Path, kind: type[T]) -> T | None:
+    """What a small file holds; None if it is not there or cannot be read."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (OSError, *UNREADABLE):
+        return None
+
+
+def write_json(path: Path, content: object) -> None:
+    """Replace a small file, and make its folder if it is not there yet."""
+    make_folder(path.parent)
+    write_whole(path, msgspec.json.encode(content))
 
 
 def append(path: Path, line: bytes) -> None:

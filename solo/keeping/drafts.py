@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from automa.dialogue import Text
-from solo.keeping.disk import write_whole
-from solo.keeping.folders import make_folder, tables_folder
+from solo.keeping.disk import write_json
+from solo.keeping.folders import tables_folder
 from solo.trouble import Trouble, cannot_read, cannot_write
 
 
@@ -40,8 +40,7 @@ class Draft:
 
     def keep(self, entered: Sequence[Entered]) -> None:
         """Save all answers so far."""
-        make_folder(self.path.parent)
-        write_whole(self.path, msgspec.json.encode(entered))
+        write_json(self.path, entered)
 
     def done(self) -> None:
         """Delete the file, because the lesson is over."""

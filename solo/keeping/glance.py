@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 
 from solo.keeping import proof
-from solo.keeping.journal import UNREADABLE, Header, Over
+from solo.keeping.disk import UNREADABLE
+from solo.keeping.journal import Header, Over
 from solo.keeping.proof import START, Seal, begins_well, check_of, is_whole, without_check, without_seal
 
 BYTES_READ = (2**12, 2**16)

@@ -22,11 +22,12 @@ from automa.declared import Tree
 from automa.dialogue import TABLE, Text
 from automa.typed import shown
 from solo.keeping import proof
-from solo.keeping.disk import GrowingFile, append, clear, new_file, real_path
+from solo.keeping.disk import UNREADABLE, GrowingFile, append, clear, new_file, real_path
 from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
 from solo.keeping.proof import (
     BLANK,
+    NO_LINES,
     SEAL_AT,
     START,
     Seal,
@@ -261,14 +262,15 @@ class History(msgspec.Struct):
 class Reading(msgspec.Struct):
     """A journal file as it was found."""
 
+    path: Path
     header: Header
     history: History
-    good: bytes
+    good: bytes = b""
     """The lines that are whole."""
-    lines: int = 0
-    """How many they are."""
-    check: bytes = START
-    """The check value of the last of them."""
+    last: Seal = NO_LINES
+    """How many they are, and the check value of the last of them."""
+    records: list[Record] = []
+    """What they say, after the header."""
     torn: bytes = b""
     """What is left of a last line that was never finished."""
     damaged: int = 0
@@ -278,28 +280,38 @@ class Reading(msgspec.Struct):
     seal_is_off: bool = False
     """Whether the seal contradicts lines that are themselves in order."""
 
+    def damage(self) -> Text | None:
+        """What is wrong with the file, and at which line; the game can be resumed up to there."""
+        path = str(self.path)
+        if self.missing:
+            return Text("trouble.cut-off", path=path, line=self.last.lines, n=self.missing)
+        if self.damaged == 1:
+            return Text("trouble.changed-header", path=path, line=self.last.lines)
+        return Text("trouble.damaged", path=path, line=self.damaged) if self.damaged else None
 
-UNREADABLE = (ValueError, RecursionError)
-"""What decoding raises for anything but JSON of the right form."""
+    def notices(self) -> list[Text]:
+        """What is wrong with it without keeping the game from going on."""
+        wrong = {"trouble.torn": self.torn and not self.damaged, "trouble.seal": self.seal_is_off}
+        return [Text(id, path=str(self.path)) for id, is_so in wrong.items() if is_so]
 
 
 def read(path: Path) -> Reading:
     """Read a journal, as far as it is whole; `Trouble` if it is none."""
     data = bytes_of(path)
     *lines, torn = data.split(b"\n")
-    header = _header(path, lines, torn)
-    reading = Reading(header, History(), data[: len(lines[0]) + 1], 1)
+    reading = Reading(path, _header(path, lines, torn), History())
     seal = Seal.read(lines[0])
-    reading.check = check_of(lines[0])
     if not begins_well(lines[0]) or not is_whole(without_seal(lines[0]), START):
         reading.damaged = 1
-    checks = [reading.check]
-    length = len(reading.good)
+    checks = [check_of(lines[0])]
+    length = len(lines[0]) + 1
     for number, line in enumerate(lines[1:], 2):
         try:
-            if not is_whole(line, reading.check):
+            if not is_whole(line, checks[-1]):
                 raise ValueError("not as it was written")
-            reading.history.add(_record(migrated(_object(line), header.format)))
+            found = msgspec.json.decode(without_check(line), type=dict[str, Any])
+            reading.records.append(_record(migrated(found, reading.header.format)))
+            reading.history.add(reading.records[-1])
         except UNREADABLE:
             was_sealed = seal is not None and number <= seal.lines
             if number == len(lines) and not torn and not was_sealed and not _is_json(line):
@@ -308,12 +320,10 @@ def read(path: Path) -> Reading:
                 reading.damaged = reading.damaged or number
             break
         length += len(line) + 1
-        reading.lines = number
-        reading.check = check_of(line)
-        checks.append(reading.check)
+        checks.append(check_of(line))
     else:
         reading.torn = torn
-    reading.good = data[:length]
+    reading.good, reading.last = data[:length], Seal(len(checks), checks[-1])
     if not reading.damaged:
         _compare(reading, seal, checks)
     return reading
@@ -343,15 +353,6 @@ def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> No
         reading.damaged = len(checks) + 1
     else:
         reading.seal_is_off = True
-
-
-def damage(path: Path, reading: Reading) -> Text:
-    """What is wrong with a file, and at which line; the game can be resumed up to there."""
-    if reading.missing:
-        return Text("trouble.cut-off", path=str(path), line=reading.lines, n=reading.missing)
-    if reading.damaged == 1:
-        return Text("trouble.changed-header", path=str(path), line=reading.lines)
-    return Text("trouble.damaged", path=str(path), line=reading.damaged)
 
 
 def bytes_of(path: Path) -> bytes:
@@ -419,10 +420,6 @@ def _key_of(error: Exception) -> str:
     return key.removeprefix("$").removeprefix(".") or "format"
 
 
-def _object(line: bytes) -> Tree:
-    return msgspec.json.decode(without_check(line), type=dict[str, Any])
-
-
 def _record(data: Tree) -> Record:
     for key, kind in KINDS.items():
         if key in data:
@@ -433,28 +430,6 @@ def _record(data: Tree) -> Record:
 # Writing
 
 
-class UnopenedFile(msgspec.Struct, frozen=True):
-    """The content of a file that was read and not taken over for writing."""
-
-    content: bytes
-    """The lines that count."""
-    lines: int
-    check: bytes
-    torn: bytes = b""
-    is_all: bool = True
-    """Whether these are all the lines of the file; otherwise the game goes on in a new one."""
-    is_older: bool = False
-    """Whether they are of an older format."""
-
-
-class Durable(msgspec.Struct, frozen=True):
-    """How much of a journal is on disk."""
-
-    length: int = 0
-    lines: int = 0
-    check: bytes = START
-
-
 class Journal:
     """The record of one game. Every step is on disk before it counts.
 
@@ -463,21 +438,21 @@ class Journal:
 
     __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_older", "header", "notices", "path")
 
-    def __init__(
-        self, header: Header, history: History, path: Path | None = None, found: UnopenedFile | None = None
-    ) -> None:
+    def __init__(self, header: Header, history: History, found: Reading | None = None) -> None:
         self.header = header
-        self.path = path
+        self.path = None if found is None else found.path
         """None for a journal in memory."""
         self.notices: list[Text] = []
         """What the player should know about the file, such as a torn last line."""
-        self._now: tuple[History, list[Entry], Durable] = (history, [], Durable())
-        """The history, the entries of it still to be written, and what is on disk: assigned all at once."""
+        self._now: tuple[History, list[Entry], int, Seal] = (history, [], 0, NO_LINES)
+        """The history, the entries of it still to be written, and the length and the last line of the file:
+        assigned all at once."""
         self._found = found
+        """The file that was read and not yet taken over for writing."""
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
-        self._older = b""
-        """The lines of a file of an older format, which is rewritten with the next step."""
+        self._older: list[Record] | None = None
+        """The records of a file of an older format, which is rewritten with the next step."""
         self._closed = False
 
     @property
@@ -494,7 +469,7 @@ class Journal:
     @property
     def lines(self) -> int:
         """The number of lines, which only grows; it tells one state of the game from another."""
-        return self._now[2].lines
+        return self._now[3].lines
 
     @property
     def name(self) -> str:
@@ -512,7 +487,7 @@ class Journal:
     def create(cls, folder: Path, header: Header) -> Journal:
         """Begin a journal in a new file in this folder."""
         journal = cls(header, History())
-        journal._begin(folder, _names(header), _whole(header, []))
+        journal._begin(folder, _names(header), [])
         return journal
 
     @classmethod
@@ -522,65 +497,62 @@ class Journal:
         `Trouble` if a line is damaged; with `upto_damage` the lines before it are read. A header that is
         damaged but readable does not affect the answers after it.
         """
-        path = real_path(path)
-        reading = read(path)
-        is_older = reading.header.format < proof.FORMAT
-        found = UnopenedFile(
-            reading.good, reading.lines, reading.check, reading.torn, not reading.damaged, is_older
-        )
-        journal = cls(reading.header, reading.history, path, found)
-        if reading.damaged:
-            journal.notices.append(damage(path, reading))
-            if not upto_damage:
-                raise Trouble(journal.notices[0])
-        elif reading.torn:
-            journal.notices.append(Text("trouble.torn", path=str(path)))
-        if reading.seal_is_off:
-            journal.notices.append(Text("trouble.seal", path=str(path)))
+        reading = read(real_path(path))
+        damage = reading.damage()
+        if damage is not None and not upto_damage:
+            raise Trouble(damage)
+        journal = cls(reading.header, reading.history, reading)
+        journal.notices = [*filter(None, [damage]), *reading.notices()]
         return journal
 
     def first(self, number: int) -> Journal:
         """The first entries of a journal that was read, to go on with in a new file."""
-        entries = self.history.entries[:number]
-        part = Journal(self.header, History(entries), self.path, UnopenedFile(b"", 0, START, is_all=False))
+        if self._found is None:
+            raise ValueError("a journal that is being written")
+        history = History(self.history.entries[:number])
+        part = Journal(
+            self.header, history, Reading(self._found.path, self.header, history, damaged=number + 1)
+        )
         part.notices = self.notices
         return part
 
     def take_over(self) -> None:
         """Go on in the file that was read, or in a new one beside it where only a part of it was usable."""
-        found, path = self._found, self.path
-        if found is None or path is None:
+        found = self._found
+        if found is None:
             raise ValueError("there is no file to take over")
-        if found.is_all:
-            self._go_on(path, found)
-        else:
-            records: list[Record] = [*self.history.entries]
-            if self.history.is_by_hand:
-                records.append(NextDrawByHand(True))
-            self._begin(path.parent, _recovered_names(path), _whole(self.header, records))
-            self.notices.append(Text("trouble.goes-on-elsewhere", path=str(self.path)))
+        if not found.damaged:
+            self._go_on(found)
+            return
+        records: list[Record] = [*self.history.entries]
+        if self.history.is_by_hand:
+            records.append(NextDrawByHand(True))
+        self._begin(found.path.parent, _recovered_names(found.path), records)
+        self.notices.append(Text("trouble.goes-on-elsewhere", path=str(self.path)))
 
-    def _begin(self, folder: Path, names: Iterator[str], written: Written) -> None:
-        path, file = new_file(real_path(make_folder(folder)), names, written.content)
+    def _begin(self, folder: Path, names: Iterator[str], records: Sequence[Record]) -> None:
+        content, last = _whole(self.header, records)
+        path, file = new_file(real_path(make_folder(folder)), names, content)
         try:
-            self._attach(path, file, Lock(path), written)
+            self._attach(path, file, Lock(path), len(content), last)
         except Trouble as trouble:
             file.close()
             if not clear(path) and isinstance(trouble.__cause__, OSError):
                 raise not_known_written(path, trouble.__cause__) from trouble
             raise
 
-    def _go_on(self, path: Path, found: UnopenedFile) -> None:
+    def _go_on(self, found: Reading) -> None:
+        path, length = found.path, len(found.good)
         lock = Lock(path)
         try:
             file = GrowingFile(path)
             try:
-                if file.length() != len(found.content) + len(found.torn):
+                if file.length() != length + len(found.torn):
                     raise Locked(path)  # another process wrote to it since it was read
                 if found.torn:
                     kept = torn_beside(path)
                     append(kept, found.torn.removesuffix(b"\n") + b"\n")
-                    file.cut(len(found.content))
+                    file.cut(length)
                     said = Text("trouble.torn-kept", path=str(path), kept=str(kept))
                     self.notices = [said if each.id == "trouble.torn" else each for each in self.notices]
             except BaseException:
@@ -591,15 +563,15 @@ class Journal:
             if isinstance(error, OSError):
                 raise cannot_write(path, error) from error
             raise
-        self._older = found.content if found.is_older else b""
-        self._attach(path, file, lock, Written(found.content, found.lines, found.check))
+        self._older = found.records if self.header.format < proof.FORMAT else None
+        self._attach(path, file, lock, length, found.last)
 
-    def _attach(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
+    def _attach(self, path: Path, file: GrowingFile, lock: Lock, length: int, last: Seal) -> None:
         """Write every change to this file from now on."""
         if not lock.holds:
             self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
         self.path, self._file, self._lock = path, file, lock
-        self._now = (self.history, [], Durable(len(written.content), written.lines, written.check))
+        self._now = (self.history, [], length, last)
         self._found = None
 
     # Going on
@@ -610,8 +582,8 @@ class Journal:
 
     def add(self, entry: Entry) -> None:
         """Add an answer of an opponent or the app, to be written by `flush` or with the next step."""
-        history, ahead, kept = self._now
-        self._now = (history.with_record(entry), [*ahead, entry], kept)
+        history, ahead, length, last = self._now
+        self._now = (history.with_record(entry), [*ahead, entry], length, last)
 
     def flush(self) -> None:
         """Write what was added; if the disk refuses, it is written with the next step."""
@@ -656,23 +628,22 @@ class Journal:
         """Write one step: the added entries and these records, all or nothing."""
         if self._closed:
             raise ValueError("the journal is closed")
-        history, ahead, kept = self._now
+        history, ahead, length, last = self._now
         for record in records:
             history = history.with_record(record)
         added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else AutoEntries(ahead)]
         file = self._file
         if file is None:
-            self._now = (history, [], Durable(lines=kept.lines + len(added) + len(records)))
+            self._now = (history, [], 0, Seal(last.lines + len(added) + len(records), START))
             return
         try:
-            file.check(kept.length)
-            if self._older:
-                kept = self._renew(file)
-            written = _lines([*added, *records], kept.lines, kept.check)
-            file.write(written.content, kept.length)
-            after = Durable(kept.length + len(written.content), written.lines, written.check)
+            file.check(length)
+            if self._older is not None:
+                length, last = self._renew(file, self._older)
+            content, last = _lines([*added, *records], last)
+            file.write(content, length)
             # One assignment, so that file and memory agree even after an interrupt.
-            self._now = (history, [], after)
+            self._now = (history, [], length + len(content), last)
             file.ragged = False
         except BaseException as error:
             is_clean = self._trim(file)
@@ -680,22 +651,21 @@ class Journal:
                 raise (trouble if is_clean else not_known_written)(file.path, error) from error
             raise
         with suppress(OSError):  # the seal may lag behind: it is written anew with every step
-            file.overwrite(bytes(Seal(written.lines, written.check)), SEAL_AT)
+            file.overwrite(bytes(last), SEAL_AT)
 
-    def _renew(self, file: GrowingFile) -> Durable:
-        """Rewrite a file of an older format in today's."""
-        written = _renewed(self.header, self._older)
-        file.replace(written.content)
-        kept = Durable(len(written.content), written.lines, written.check)
-        self._now = (*self._now[:2], kept)
-        self._older = b""
-        return kept
+    def _renew(self, file: GrowingFile, records: Sequence[Record]) -> tuple[int, Seal]:
+        """Rewrite a file of an older format in today's; its new length and last line."""
+        content, last = _whole(self.header, records)
+        file.replace(content)
+        self._now = (*self._now[:2], len(content), last)
+        self._older = None
+        return len(content), last
 
     def _trim(self, file: GrowingFile) -> bool:
         """Cut off an unfinished line; False if the disk refuses, and then it is cut before the next line."""
         if not file.ragged:
             return True
-        length = self._now[2].length
+        length = self._now[2]
         with suppress(OSError):
             file.cut(length)
         with suppress(OSError):
@@ -718,46 +688,21 @@ class Journal:
         self.close()
 
 
-class Written(msgspec.Struct, frozen=True):
-    """Lines of a file, the number of lines up to the last of them, and its check value."""
-
-    content: bytes
-    lines: int
-    check: bytes
-
-
-def _lines(contents: Iterable[Header | Record], lines: int, check: bytes) -> Written:
-    """These as lines after `lines` others, the last of which has that check value."""
+def _lines(contents: Iterable[Header | Record], last: Seal) -> tuple[bytes, Seal]:
+    """These as lines after others of which that was the last, and the last of them."""
     written = b""
     for content in contents:
-        line = chained(_encoded(content), check)
-        check = check_of(line[:-1])
+        line = chained(_encoded(content), last.check)
+        last = Seal(last.lines + 1, check_of(line[:-1]))
         written += line
-        lines += 1
-    return Written(written, lines, check)
+    return written, last
 
 
-def _whole(header: Header, records: Sequence[Record]) -> Written:
-    """A complete file, sealed."""
+def _whole(header: Header, records: Sequence[Record]) -> tuple[bytes, Seal]:
+    """A complete file, sealed, and its last line."""
     header = msgspec.structs.replace(header, format=proof.FORMAT, seal=BLANK)
-    return _sealed(_lines([header, *records], 0, START))
-
-
-def _renewed(header: Header, content: bytes) -> Written:
-    """A file of an older format in today's, line by line."""
-    whole = _lines([msgspec.structs.replace(header, format=proof.FORMAT, seal=BLANK)], 0, START)
-    written, check = whole.content, whole.check
-    lines = content.splitlines()
-    for line in lines[1:]:
-        data = migrated(_object(line), header.format)
-        written += chained(msgspec.json.encode(data), check)
-        check = check_of(written[:-1])
-    return _sealed(Written(written, len(lines), check))
-
-
-def _sealed(written: Written) -> Written:
-    content = sealed(written.content, Seal(written.lines, written.check))
-    return Written(content, written.lines, written.check)
+    content, last = _lines([header, *records], NO_LINES)
+    return sealed(content, last), last
 
 
 def _encoded(content: Header | Record) -> bytes:

@@ -49,7 +49,8 @@ class Seal(msgspec.Struct, frozen=True):
         return cls(int(text[:_COUNT]), text[_COUNT + 1 :])
 
 
-_BLANK = bytes(Seal(0, START))
+NO_LINES = Seal(0, START)
+_BLANK = bytes(NO_LINES)
 BLANK = _BLANK.decode()
 """The placeholder with which the check value of a header is computed."""
 _SEAL_END = SEAL_AT + len(_BLANK)

@@ -22,12 +22,10 @@ from solo.keeping.journal import (
     Over,
     SeatLine,
     bytes_of,
-    damage,
     read,
     torn_beside,
 )
 from solo.keeping.lock import Lock
-from solo.keeping.reviews import review_beside
 from solo.trouble import Trouble, cannot_read, cannot_write
 
 SEASON = "season"
@@ -126,14 +124,9 @@ def _look_through(path: Path) -> Save:
     except Trouble as trouble:
         return Save(path, path.stem, trouble=trouble.text)
     over = None if reading.damaged else reading.history.over
-    save = _save(path, reading.header, reading.lines, over)
-    if reading.damaged:
-        return replace(save, trouble=damage(path, reading), damaged=reading.damaged)
-    if reading.torn:
-        return replace(save, notice=Text("trouble.torn", path=str(path)))
-    if reading.seal_is_off:
-        return replace(save, notice=Text("trouble.seal", path=str(path)))
-    return save
+    save = _save(path, reading.header, reading.last.lines, over)
+    notice = next(iter(reading.notices()), None)
+    return replace(save, trouble=reading.damage(), damaged=reading.damaged, notice=notice)
 
 
 def _is_ahead(moment: int) -> bool:
@@ -219,6 +212,11 @@ def _unknown(name: str, by_name: Mapping[str, Path]) -> Trouble:
     if near is not None:
         return Trouble(Text("trouble.unknown-save-near", save=name, near=near))
     return Trouble(Text("trouble.unknown-save", save=name))
+
+
+def review_beside(save: Path) -> Path:
+    """Where the review of a save is cached."""
+    return save.with_suffix(".review.json")
 
 
 def journal_of(path: Path) -> bytes:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
-from solo.keeping.disk import write_whole
-from solo.keeping.folders import data_folder, make_folder
-from solo.keeping.journal import UNREADABLE
+from solo.keeping.disk import read_json, write_json
+from solo.keeping.folders import data_folder
 
 FILE = "settings.json"
 
@@ -34,18 +32,10 @@ class Settings(msgspec.Struct, frozen=True):
 
 def settings() -> Settings:
     """What was kept last; as usual where nothing was, or the file cannot be read."""
-    try:
-        return msgspec.json.decode(_file().read_bytes(), type=Settings)
-    except (OSError, *UNREADABLE):
-        return Settings()
+    return read_json(data_folder() / FILE, Settings) or Settings()
 
 
 def keep(changed: Settings) -> None:
     """Settle this from now on; `Trouble` if it cannot be written."""
     if changed != settings():
-        make_folder(data_folder())
-        write_whole(_file(), msgspec.json.encode(changed))
-
-
-def _file() -> Path:
-    return data_folder() / FILE
+        write_json(data_folder() / FILE, changed)

@@ -9,9 +9,9 @@ from secrets import token_hex
 
 import msgspec
 
-from solo.keeping.disk import write_whole
+from solo.keeping.disk import read_json, write_json
 from solo.keeping.drafts import Entered
-from solo.keeping.folders import data_folder, make_folder
+from solo.keeping.folders import data_folder
 from solo.trouble import cannot_write
 
 MAX_SHEETS = 20
@@ -39,16 +39,14 @@ def kept() -> dict[str, KeptSheet]:
     found: list[tuple[int, str, KeptSheet]] = []
     with suppress(OSError):
         for file in _folder().glob("*.json"):
-            with suppress(OSError, msgspec.MsgspecError):
-                sheet = msgspec.json.decode(file.read_bytes(), type=KeptSheet)
+            if (sheet := read_json(file, KeptSheet)) is not None:
                 found.append((file.stat().st_mtime_ns, file.stem, sheet))
     return {id: sheet for _, id, sheet in sorted(found, key=lambda each: each[:2], reverse=True)}
 
 
 def keep(id: str, sheet: KeptSheet) -> None:
     """Save a sheet as it is now."""
-    make_folder(_folder())
-    write_whole(_folder() / f"{id}.json", msgspec.json.encode(sheet))
+    write_json(_folder() / f"{id}.json", sheet)
     for old in list(kept())[MAX_SHEETS:]:
         forget(old)
 

@@ -1,14 +1,24 @@
-"""Looking back on a game that is over: begun in the background while the person reads how it ended."""
+"""Looking back on a game that is over: begun in the background while the person reads how it ended.
+
+The turns are cached beside the save because judging them is slow. They are valid only for the same entries
+and the same version of the program; the file may be deleted at any time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
 from queue import Empty, SimpleQueue
 from threading import Thread
 
+from msgspec.json import encode
+
 from automa.coach import Coach
 from automa.dialogue import Text
-from solo.keeping import reviews
+from solo import __version__
+from solo.keeping.disk import read_json, write_json
+from solo.keeping.saves import review_beside
 from solo.playing.coaching import JudgedTurn, review, turn_count
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
@@ -27,10 +37,22 @@ class LookingBack:
 
     def kept(self) -> dict[str, list[JudgedTurn]]:
         """What was judged before and still holds, by person."""
-        return reviews.kept(self.driver.journal, dict[str, list[JudgedTurn]]) or {}
+        path = self.driver.journal.path
+        found = path and read_json(review_beside(path), tuple[str, dict[str, list[JudgedTurn]]])
+        return found[1] if found and found[0] == self._digest() else {}
 
     def keep(self, seat: str, turns: list[JudgedTurn]) -> None:
-        reviews.keep(self.driver.journal, self.kept() | {seat: turns})
+        """Cache the turns of a person; if the disk refuses, they are judged again next time."""
+        path = self.driver.journal.path
+        if path is not None:
+            with suppress(Trouble):
+                write_json(review_beside(path), (self._digest(), self.kept() | {seat: turns}))
+
+    def _digest(self) -> str:
+        """A digest of the program's version, the header and every entry."""
+        journal = self.driver.journal
+        game = encode((__version__, journal.header, journal.history.entries))
+        return blake2b(game, digest_size=12).hexdigest()
 
     def start(self) -> None:
         """Begin in the background, for the one person in a game; others are judged when that is asked for."""

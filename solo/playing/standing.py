@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 import msgspec
 
 from automa.dialogue import Tell, Text
-from solo.keeping.disk import write_whole
+from solo.keeping.disk import read_json, write_json
 from solo.keeping.folders import data_folder
-from solo.keeping.journal import UNREADABLE
 from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
 from solo.trouble import Trouble
@@ -52,19 +50,12 @@ def standing(save: str) -> Standing | Text:
 def standing_of(driver: Driver) -> Standing:
     """Where a game stands that is at hand; `Trouble` if it cannot be told."""
     with driver.looking():
-        return _standing(driver)
-
-
-def _standing(driver: Driver) -> Standing:
-    stages = (
-        event.values.get("round")
-        for event in reversed(driver.run.log)
-        if isinstance(event, Tell) and event.stage
-    )
-    now = next(stages, None)
-    points = {column.seat: column.total for column in driver.script.sheet().columns}
-    asked = "" if driver.ask is None else driver.ask.to
-    return Standing(now if isinstance(now, int) else None, points, asked)
+        log = reversed(driver.run.log)
+        rounds = (event.values.get("round") for event in log if isinstance(event, Tell) and event.stage)
+        now = next(rounds, None)
+        points = {column.seat: column.total for column in driver.script.sheet().columns}
+        asked = "" if driver.ask is None else driver.ask.to
+        return Standing(now if isinstance(now, int) else None, points, asked)
 
 
 @contextmanager
@@ -81,10 +72,9 @@ def remembering(driver: Driver) -> Iterator[None]:
 
 def remembered() -> dict[str, CachedStanding]:
     """The cache by the names of saves; empty if the file is missing or unreadable."""
-    try:
-        return msgspec.json.decode(_file().read_bytes(), type=dict[str, CachedStanding])
-    except (OSError, Trouble, *UNREADABLE):
-        return {}
+    with suppress(Trouble):  # no home folder
+        return read_json(data_folder() / FILE, dict[str, CachedStanding]) or {}
+    return {}
 
 
 def remember(found: Mapping[str, CachedStanding]) -> None:
@@ -95,8 +85,4 @@ def remember(found: Mapping[str, CachedStanding]) -> None:
     kept = {name: each for name, each in known.items() if name not in found} | dict(found)
     last = dict(list(kept.items())[-MAX_REMEMBERED:])
     with suppress(Trouble):
-        write_whole(_file(), msgspec.json.encode(last))
-
-
-def _file() -> Path:
-    return data_folder() / FILE
+        write_json(data_folder() / FILE, last)
