@@ -13,13 +13,33 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from automa.coach import Advice
-from automa.dialogue import Answer, Ask, Choose, Move, Refused, Roll, Several, Tell, Text, Value
+from automa.dialogue import (
+    YOU,
+    Answer,
+    Ask,
+    Choose,
+    Move,
+    Named,
+    Number,
+    Refused,
+    Roll,
+    Several,
+    Tell,
+    Text,
+    Value,
+)
 from automa.game import Correction, Questions
 from automa.names import folded
 from automa.pieces import Act, Lies, changed, difference
+from automa.selector import Lettered, letter
 from automa.sheet import Sheet
+from solo.facts.overlay import Facts, changes, load
+from solo.facts.taught import keep, own_tables, own_taught
+from solo.facts.telling import WRITTEN, head, sentence, told, without_key
+from solo.facts.toml import dotted, parts
+from solo.facts.trees import leaves, lesson_at, with_lesson
 from solo.keeping.journal import Entry
-from solo.playing import coaching, learning
+from solo.playing import coaching
 from solo.playing.driver import Driver, Event, Given, Mended, Run
 from solo.playing.endings import Ending, how_it_ended
 from solo.playing.voices import Remark, Voices
@@ -34,6 +54,7 @@ from solo.showing.events import (
 )
 from solo.showing.reminders import reminders
 from solo.showing.results import Shared, shared, tables_of
+from solo.trouble import Trouble
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
@@ -241,28 +262,74 @@ class Desk:
 
     # What was taught
 
+    @property
+    def _facts(self) -> Facts:
+        """The facts that the game is played with now."""
+        return load(self.driver.game, dict(self.driver.taught))
+
     def facts(self) -> list[Text]:
         """What was taught since the game began, which does not hold in it."""
-        return learning.differences(self.driver)
+        game = self.driver.game
+        if own_taught(game) == self.driver.taught:
+            return []
+        own = own_tables(game)
+        otherwise = [
+            change
+            for change in changes(self._facts, own)
+            if change.before != change.after and game.concerns(change.key, self.driver.setup.seats)
+        ]
+        return list(dict.fromkeys(told(own, change) for change in otherwise))
 
     def take_facts(self) -> Sequence[Act]:
         """Let it hold from here on; what is to be done at the table for it."""
-        learning.take_over(self.driver)
+        self.driver.learn(own_tables(self.driver.game).taught)
         return self.driver.changes()
 
     def is_news(self, roll: Ask | None, answer: object) -> bool:
-        """Whether an outcome of a roll is worth remembering."""
-        if not isinstance(roll, Roll) or not isinstance(answer, str):
+        """Whether an outcome of a roll is worth remembering: neither game nor user are certain of it."""
+        if not isinstance(roll, Roll) or not isinstance(answer, str) or not roll.read_off:
             return False
-        return learning.is_news(self.driver, roll, answer)
+        known = (self._facts, own_tables(self.driver.game))
+        found = [fact for facts in known for key in roll.read_off for fact in facts.leaves(key)]
+        return not any(
+            fact.source != "assumed"
+            for fact in found
+            if fact.value == answer or answer in parts(fact.key) or isinstance(fact.value, list)
+        )
 
     def ask_to_remember(self, roll: Roll, outcome: str) -> Questions[None]:
         """Asks which number gave an outcome, and keeps that."""
-        return learning.ask_to_remember(self.driver, roll, outcome)
+        named: Named | Text = next(each for each in roll.outcomes if each.id == outcome)
+        if isinstance(named, Lettered):  # a chart knows letters, whatever they stood for this time
+            named = Text("selector.letter-of", letter=letter(named.place), n=len(roll.outcomes))
+        key, low, high = roll.read_off[0], roll.low, roll.high
+        where = head(self._facts, key) or key
+        while True:
+            number = yield Number(
+                "facts.which-number", YOU, low=low, high=high, component=where, outcome=named
+            )
+            try:
+                return (yield from self.remember(roll, number, outcome))
+            except Trouble as trouble:
+                yield Tell("teach.cannot-be", what=without_key(trouble))
 
     def remember(self, roll: Roll, number: int, outcome: str) -> Questions[None]:
-        """Keeps which number gave an outcome."""
-        return learning.remember(self.driver, roll, number, outcome)
+        """Keeps which number gave an outcome, also for this game from here on; `Trouble` if it cannot be."""
+        driver, old, key = self.driver, own_tables(self.driver.game), roll.read_off[0]
+        if isinstance(old.value(key), dict):
+            lesson = lesson_at(f"{key}.{number}", outcome)
+        else:
+            lesson = yield from driver.game.roll_lesson(old.tables, roll, number, outcome)
+        new = old.with_lesson(lesson, came_from=WRITTEN)
+        keep(driver.game, lesson)
+        said = {dotted(path): value for path, value in leaves(lesson)}
+        otherwise = [key for key, value in said.items() if old.value(key) != value]
+        for each in otherwise or list(said)[:1]:  # what it changes, or else the first thing that it confirms
+            yield Tell("facts.remembered", deed=False, what=sentence(new, each, said[each]))
+        try:
+            driver.learn(with_lesson(dict(driver.taught), lesson))
+        except Refused as refused:
+            yield Tell(refused.text.id, deed=False)
 
     # Looking
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
@@ -205,7 +204,10 @@ class Run:
         if entry.fix == TAUGHT:
             done = Tell("facts.taken-over", deed=False)
         else:
-            before, after = correction.value, self._now(entry)
+            after = next(
+                (each.value for each in self.corrections() if each.key == entry.fix), written(entry.answer)
+            )
+            before = correction.value
             done = Tell("fix.done", seat=YOU, deed=False, what=correction.name, before=before, after=after)
         self.log += [Given(correction.ask, entry, index), done]
         if self.ask is not None:
@@ -225,19 +227,20 @@ class Run:
             return Text("misfit.yours", number=before + 1, answer=written(entry.answer))
         return Text("misfit.after-yours", number=before)
 
-    def _now(self, entry: Entry) -> Text | str | int:
-        return next(
-            (each.value for each in self.corrections() if each.key == entry.fix), written(entry.answer)
-        )
+    def label(self, index: int) -> Event:
+        """What an entry came down to: the first thing told after it, or else the answer itself."""
+        for event, after in pairwise([*self.log, None]):
+            if isinstance(event, Given) and event.index == index:
+                is_nothing = event.entry.answer in ([], {}, False)
+                if isinstance(after, Tell) and not after.phase and after.seat in ("", event.ask.to):
+                    return event if is_nothing else after
+                return event  # the game went on with something else
+        raise IndexError(index)
 
     def draws(self, ask: Ask) -> bool:
         """Whether the app answers this by itself: a draw that it makes in this game."""
         what = "cards" if isinstance(ask.stream, Deck) else "dice"
         return ask.to == TABLE and (isinstance(ask.stream, Lot) or self.dice_and_cards.get(what) == "app")
-
-    def _put_to_people(self, questions: Callable[[], Sequence[Ask]]) -> list[Ask]:
-        """Those of the questions that the app does not answer."""
-        return [ask for ask in questions() if not self.draws(ask)]
 
     def can_draw(self, ask: Ask) -> bool:
         """Whether the app may draw if it is told to: not a card where a real one lies, which is another."""
@@ -290,8 +293,8 @@ class Run:
                 self.log.append(item)
                 item = self._conversation.send(None)
             self.ask = item
-            if item.then is not no_questions:
-                item.then = partial(self._put_to_people, item.then)
+            if (then := item.then) is not no_questions:  # only what the app does not answer itself
+                item.then = lambda: [ask for ask in then() if not self.draws(ask)]
         except StopIteration as over:
             if not isinstance(over.value, Sheet):
                 raise TypeError("a game that ends without a sheet") from over
@@ -374,9 +377,7 @@ class Driver:
         Right after an undo these are the acts that carry it out.
         """
         if self._left is None:
-            answered = [place for place, entry in enumerate(self._entries) if entry.is_persons]
-            last = answered[-1] if answered else 0
-            self._left = self.before(last).script.pieces()
+            self._left = self.before(max(self._steps, default=0)).script.pieces()
         return difference(self._left, self.script.pieces())
 
     def reasons(self) -> list[Tell]:
@@ -440,8 +441,7 @@ class Driver:
         ask = self.run.ask
         if ask is None:
             raise Refused(Text("refused.over"))
-        checked = self._checked(ask, answer, insist)
-        insist = insist and _needs_insisting(ask, checked)
+        checked, insist = self._checked(ask, answer, insist)
         self._apply_then_write(
             Entry(ask.id, ask.to, "person", checked, insist=insist, seconds=self._seconds())
         )
@@ -478,8 +478,7 @@ class Driver:
     def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
         """Set a tracked value right; `Refused`, and nothing changes, if it cannot be."""
         correction = self.run.correction(key)
-        checked = self._checked(correction.ask, answer, insist)
-        insist = insist and _needs_insisting(correction.ask, checked)
+        checked, insist = self._checked(correction.ask, answer, insist)
         self._apply_correction(Entry("fix", YOU, "person", checked, insist=insist, fix=key))
 
     def learn(self, taught: Taught) -> None:
@@ -488,23 +487,20 @@ class Driver:
 
     def _apply_correction(self, entry: Entry) -> None:
         fixed = self._rerun(self._entries)
-        try:
-            fixed.apply_checked(entry, len(self._entries))
-        except Misfit as misfit:
-            raise _refusal(misfit) from misfit
+        _apply_new(fixed, entry, len(self._entries))
         self._write_then_switch(fixed, lambda: self.journal.append(entry))
 
     # Going back
 
     def undo(self, times: int = 1) -> list[Event]:
         """Take back the last things a person entered and what came of them, all or none; what they were."""
-        steps = [place for place, entry in enumerate(self._entries) if entry.is_persons][-times:][::-1]
+        steps = self._steps[-times:][::-1]
         if not steps:
             return []
         labels = [self.label(step) for step in steps]
         ends = [len(self._entries), *steps]
         numbers = [end - step for end, step in zip(ends, steps, strict=False)]
-        self._write_and_rerun(self._entries[: steps[-1]], lambda: self.journal.undo(*numbers))
+        self._rewind(self._entries[: steps[-1]], lambda: self.journal.undo(*numbers))
         return labels
 
     def redo(self, times: int = 1) -> list[Event]:
@@ -514,28 +510,27 @@ class Driver:
             return []
         firsts = [len(self._entries) + sum(map(len, groups[:place])) for place in range(len(groups))]
         entries = [*self._entries, *(entry for group in groups for entry in group)]
-        self._write_and_rerun(entries, lambda: self.journal.redo(len(groups)))
+        self._rewind(entries, lambda: self.journal.redo(len(groups)))
         return [self.label(first) for first in firsts]
 
     def to_undo(self) -> Event | None:
         """What undo would take back, if there is anything."""
-        mine = [place for place, entry in enumerate(self._entries) if entry.is_persons]
-        return self.label(mine[-1]) if mine else None
+        return self.label(self._steps[-1]) if self._steps else None
 
     def to_redo(self) -> Event | None:
         """What redo would bring back, if there is anything."""
         undone = self.journal.history.undone
         if not undone:
             return None
-        return _label(self._rerun([*self._entries, *undone[-1]]).log, len(self._entries))
+        return self._rerun([*self._entries, *undone[-1]]).label(len(self._entries))
 
     def label(self, index: int) -> Event:
-        """What an entry came down to: the first thing told after it, or else the answer itself."""
-        return _label(self.run.log, index)
+        """What an entry came down to."""
+        return self.run.label(index)
 
     def history(self) -> list[tuple[int, Event]]:
         """Everything people entered, each with its place in the journal."""
-        return [(place, self.label(place)) for place, entry in enumerate(self._entries) if entry.is_persons]
+        return [(place, self.label(place)) for place in self._steps]
 
     def replay(self) -> Iterator[Given]:
         """Every answer with its question, one by one, while the table is as it was when it was given."""
@@ -557,13 +552,9 @@ class Driver:
         old = self._entries[index]
         run = self.before(index)
         ask = run.asked(old)
-        checked = self._checked(ask, answer, insist)
-        insist = insist and _needs_insisting(ask, checked)
+        checked, insist = self._checked(ask, answer, insist)
         entry = Entry(old.ask, old.to, "person", checked, insist=insist, fix=old.fix)
-        try:
-            run.apply_checked(entry, index)
-        except Misfit as misfit:
-            raise _refusal(misfit) from misfit
+        _apply_new(run, entry, index)
         mended = self._replay_later(run, Mended(index, [*self._entries[:index], entry]))
         mended.acts = difference(self.script.pieces(), run.script.pieces())
         return mended
@@ -623,13 +614,18 @@ class Driver:
     def accept(self, mended: Mended) -> None:
         """Go on with a mended journal."""
         later = mended.entries[mended.index :]
-        self._write_and_rerun(mended.entries, lambda: self.journal.mend(mended.index, later))
+        self._rewind(mended.entries, lambda: self.journal.mend(mended.index, later))
 
     # Inside
 
     @property
     def _entries(self) -> list[Entry]:
         return self.journal.history.entries
+
+    @property
+    def _steps(self) -> list[int]:
+        """The places of what people entered."""
+        return [place for place, entry in enumerate(self._entries) if entry.is_persons]
 
     def _apply_then_write(self, entry: Entry) -> None:
         """Apply an entry to the game, then write it; restore the game if either fails."""
@@ -642,14 +638,15 @@ class Driver:
             self._restore()
             raise
 
-    def _checked(self, ask: Ask, answer: object, insist: bool) -> Answer:
-        """An answer in its journal form; `Refused`, and nothing changes, if it cannot be."""
+    def _checked(self, ask: Ask, answer: object, insist: bool) -> tuple[Answer, bool]:
+        """An answer in its journal form, and whether it is none without insisting; or `Refused`."""
         try:
-            return ask.check(answer, insist=insist)
+            checked = ask.check(answer, insist=insist)
         except (Refused, RecursionError):  # an answer that is nested too deep
             raise
         except Exception as error:
             raise self.failed(error) from error
+        return checked, insist and not _is_answer(ask, checked)
 
     def failed(self, error: Exception) -> Failure:
         """Report an error outside the game's own steps, and restore the game."""
@@ -702,23 +699,20 @@ class Driver:
             self._restore()
             raise
 
-    def _write_and_rerun(self, entries: Sequence[Entry], keep: Callable[[], object]) -> None:
+    def _rewind(self, entries: Sequence[Entry], keep: Callable[[], object]) -> None:
+        """Write a change, then go on with these entries, of which nothing is news."""
         self._write_then_switch(self._rerun(entries), keep)
         self._seen = len(self.run.log)
 
 
-def _label(log: Sequence[Event], index: int) -> Event:
-    for place, event in enumerate(log):
-        if isinstance(event, Given) and event.index == index:
-            after = log[place + 1] if place + 1 < len(log) else None
-            return after if isinstance(after, Tell) and _follows_from(after, event) else event
-    raise IndexError(index)
-
-
-def _follows_from(tell: Tell, given: Given) -> bool:
-    """Whether something told next is what came of an answer, and not what the game went on with."""
-    is_nothing = given.entry.answer in ([], {}, False)
-    return not is_nothing and not tell.phase and tell.seat in ("", given.ask.to)
+def _apply_new(run: Run, entry: Entry, index: int) -> None:
+    """Apply an entry that was made just now; `Refused`, or the `Trouble` behind it, if it does not fit."""
+    try:
+        run.apply_checked(entry, index)
+    except Misfit as misfit:
+        if isinstance(misfit, Failure) or misfit.__cause__ is None:
+            raise
+        raise misfit.__cause__ from misfit
 
 
 def _is_asked(ask: Ask | None, was: Given) -> bool:
@@ -755,9 +749,7 @@ def _same_answer(ask: Ask, was: Given) -> Entry:
 
 def _is_same_choice(ask: Ask, was: Given) -> bool:
     """Whether all that an opponent found equally good is legal, and stands in the order it stood in then."""
-    try:
-        ask.check(was.entry.answer)
-    except Refused:
+    if not _is_answer(ask, was.entry.answer):
         return False
     if not (isinstance(ask, Several) and isinstance(was.ask, Several)):
         return True
@@ -772,20 +764,12 @@ def seats_of(header: Header) -> list[Seat]:
     return [Seat(line.id, line.name or Text("seat.you"), line.opponent, line.level) for line in header.seats]
 
 
-def _needs_insisting(ask: Ask, checked: Answer) -> bool:
+def _is_answer(ask: Ask, answer: object) -> bool:
     try:
-        ask.check(checked)
+        ask.check(answer)
     except Refused:
-        return True
-    return False
-
-
-def _refusal(misfit: Misfit) -> Exception:
-    """What to say of an entry that was made just now and does not fit."""
-    cause = misfit.__cause__
-    if isinstance(misfit, Failure) or not isinstance(cause, Refused | Trouble):
-        return misfit
-    return cause
+        return False
+    return True
 
 
 def pack(value: Value) -> object:
