@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from automa.dialogue import Text
 from automa.names import folded, nearest, starts
+from solo.trouble import Trouble
 
 NEAR = 0.6
 """How alike two words must be for one to be meant by the other: half the letters are not enough."""
@@ -18,6 +19,13 @@ def hint(found: str, known: Iterable[str]) -> Text:
     if near is not None:
         return Text("hint.did-you-mean", near=near)
     return Text("hint.there-is", n=len(names), allowed=names) if names else Text("hint.there-is-none")
+
+
+def one_of(known: Sequence[str], typed: str, option: str) -> str:
+    """A word of a closed set that was typed for an option; `Trouble` if it is none of them."""
+    if typed not in known:
+        raise Trouble(Text("trouble.word", option=option, found=typed, hint=hint(typed, known)))
+    return typed
 
 
 def _begun(found: str, names: Iterable[str]) -> str | None:

@@ -34,7 +34,7 @@ from solo.playing.runs import Head, Run, in_short
 from solo.showing.progress import with_bar
 from solo.showing.screen import Screen
 from solo.showing.spreadsheet import as_csv
-from solo.suggestions import hint
+from solo.suggestions import one_of
 from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words, decimal
 
@@ -75,8 +75,7 @@ def lab(
 ) -> int:
     """Play pairs of games and show what they say about each two."""
     game, facts, words = take(ctx, name)
-    if format not in FORMATS:
-        raise Trouble(Text("trouble.word", option="--format", found=format, hint=hint(format, FORMATS)))
+    one_of(FORMATS, format, "--format")
     if games < 2:
         raise Trouble(Text("trouble.lab-games", found=games))
     if workers is not None and workers < 1:

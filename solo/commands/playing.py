@@ -39,8 +39,7 @@ from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import Wishes
 from solo.playing.standing import remembering
 from solo.playing.starting import new_demo, new_game, unchecked
-from solo.suggestions import hint
-from solo.trouble import Trouble
+from solo.suggestions import one_of
 from solo.words.sentences import LANGUAGES, Words
 
 ON_OFF = ON, _ = "on", "off"
@@ -178,9 +177,7 @@ def quiet(
 ) -> int:
     """`solo quiet`: whether opponents speak, from now on."""
     if choice is not None:
-        if choice not in ON_OFF:
-            raise Trouble(Text("trouble.word", option="quiet", found=choice, hint=hint(choice, ON_OFF)))
-        keep(replace(settings(), quiet=choice == ON))
+        keep(replace(settings(), quiet=one_of(ON_OFF, choice, "quiet") == ON))
     kept = "quiet.on" if settings().quiet else "quiet.off"
     open_screen(ctx.words, plain).text(Text(kept))
     return 0

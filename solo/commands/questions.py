@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, Several, Tell, Text
 from automa.game import Game, Questions, Seat, Tables
@@ -24,6 +24,19 @@ from solo.trouble import Trouble
 CHANCE_SAYS = "chance"
 """Nobody is wished to begin."""
 DEMO_KEY = "d"
+ACTIONS = {
+    "new": Text("menu.new"),
+    "score": Text("menu.score"),
+    "season": Text("menu.season"),
+    "demo": Text("menu.demo"),
+    "opponents": Text("menu.opponents"),
+    "rules": Text("menu.rules"),
+    "tables": Text("menu.tables"),
+    "history": Text("menu.history"),
+    "stats": Text("menu.stats"),
+    "leave": Text("menu.leave"),
+}
+"""What can be done besides going on with a game, as the menu lists it."""
 ABOUT_NO_GAME = ("continue", "history", "stats", "leave")
 
 
@@ -34,33 +47,16 @@ def main_menu(
 
     On a first run a demo of `shown_first` is one key away.
     """
-    options = [Option("new", Text("menu.new")), Option("score", Text("menu.score"))]
-    demo = Option("demo", Text("menu.demo"))
-    if shown_first is not None:
-        options.insert(1, Option("demo", Text("menu.first-demo", game=shown_first.name), mark=DEMO_KEY))
-    if unfinished:
-        last = unfinished[0]
-        options.insert(
-            0,
-            Option(
-                "continue",
-                Text("menu.continue", game=described(last)),
-                how_far.get(last.name, ""),
-                also=(last.name,),
-            ),
-        )
+    options: list[Option] = []
+    for last in unfinished[:1]:
+        name, far = Text("menu.continue", game=described(last)), how_far.get(last.name, "")
+        options.append(Option("continue", name, far, also=(last.name,)))
     if len(unfinished) > 1:
-        options.insert(1, Option("another", Text("menu.another", n=len(unfinished))))
-    options += [
-        Option("season", Text("menu.season")),
-        *([demo] if shown_first is None else []),
-        Option("opponents", Text("menu.opponents")),
-        Option("rules", Text("menu.rules")),
-        Option("tables", Text("menu.tables")),
-        Option("history", Text("menu.history")),
-        Option("stats", Text("menu.stats")),
-        Option("leave", Text("menu.leave")),
-    ]
+        options.append(Option("another", Text("menu.another", n=len(unfinished))))
+    options += [Option(id, text) for id, text in ACTIONS.items() if id != "demo" or shown_first is None]
+    if shown_first is not None:
+        demo = Option("demo", Text("menu.first-demo", game=shown_first.name), mark=DEMO_KEY)
+        options.insert([option.id for option in options].index("score"), demo)
     action = yield Choose("menu.what", YOU, options)
     if action == "another":
         saves = [Option(save.name, described(save), how_far.get(save.name, save.name)) for save in unfinished]
@@ -99,13 +95,10 @@ def which_game(games: Sequence[Game]) -> Questions[str]:
     """The game, asked only where there is more than one."""
     if len(games) == 1:
         return games[0].id
-    chosen: str = yield Choose("menu.which-game", YOU, [_described_game(game) for game in games])
+    # With what one wants to know before choosing it: seats, time, what is needed from the box.
+    options = [Option(game.id, game.name, Text(f"menu.about.{game.id}")) for game in games]
+    chosen: str = yield Choose("menu.which-game", YOU, options)
     return chosen
-
-
-def _described_game(game: Game) -> Option:
-    """A game with what one wants to know before choosing it: seats, time, what is needed from the box."""
-    return Option(game.id, game.name, Text(f"menu.about.{game.id}"))
 
 
 def how_many_players(low: int, high: int) -> Questions[int]:
@@ -193,23 +186,10 @@ def _against(game: Game, options: Sequence[Named], wishes: Wishes) -> Several | 
 
 def put(wishes: Wishes, key: str, answer: Any) -> Wishes:
     """The wishes with one more setting chosen; what depends on it is as usual again."""
-    match key:
-        case "against":
-            return replace(wishes, against=answer, seats=(), first="")
-        case "seats":
-            return replace(wishes, seats=answer)
-        case "first":
-            return replace(wishes, first="" if answer == CHANCE_SAYS else answer)
-        case "cards":
-            return replace(wishes, cards=answer)
-        case "dice":
-            return replace(wishes, dice=answer)
-        case "quiet":
-            return replace(wishes, quiet=answer == SILENT)
-        case "colour":
-            return replace(wishes, colour=answer)
-        case _:
-            return replace(wishes, track=answer)
+    if key == "against":
+        return replace(wishes, against=answer, seats=(), first="")
+    meant = {"first": "" if answer == CHANCE_SAYS else answer, "quiet": answer == SILENT}
+    return replace(wishes, **{key: meant.get(key, answer)})
 
 
 def new_game(game: Game, tables: Tables) -> Questions[Wishes]:
@@ -266,7 +246,8 @@ def ready(
     while True:
         asks = _settings(game, tables, [] if against else options, wishes)
         rows = [Option(START, Text("menu.start", game=game.name))]
-        rows += [] if against else [Option(PEOPLE, _people_line(wishes))]
+        people: list[str | Text] = [*wishes.people] or [Text("seat.you")]
+        rows += [] if against else [Option(PEOPLE, Text("menu.setting.people", value=people))]
         rows += [_row(key, ask, wishes, rungs) for key, ask in asks.items()]
         rows += [_ruling_row(ruling, wishes) for ruling in known.values()]
         turned = [row.id for row in rows if row.id not in (START, PEOPLE, "seats")]
@@ -343,9 +324,7 @@ def with_stars(rung: Rung) -> Text | str:
 
 def _values(key: str, ask: Choose | Several, wishes: Wishes) -> list[str]:
     """What is chosen now for a setting."""
-    now = {"against": wishes.against, "seats": wishes.seats, "first": wishes.first, "cards": wishes.cards}
-    now |= {"dice": wishes.dice, "track": wishes.track, "quiet": SILENT if wishes.quiet else HEARD}
-    now |= {"colour": wishes.colour}
+    now = {**asdict(wishes), "quiet": SILENT if wishes.quiet else HEARD}
     value = now[key] or ask.default or ()
     return [value] if isinstance(value, str) else list(value)
 
@@ -361,10 +340,6 @@ def _row(key: str, ask: Choose | Several, wishes: Wishes, rungs: Mapping[str, Ru
     elif key == "against":  # with what they score, several are too long for a line
         names = [rungs[each.id].name for each in chosen]
     return Option(key, Text(f"menu.setting.{key}", value=names), detail)
-
-
-def _people_line(wishes: Wishes) -> Text:
-    return Text("menu.setting.people", value=list(wishes.people) or [Text("seat.you")])
 
 
 def _chosen(ruling: Ruling, wishes: Wishes) -> str:

@@ -161,12 +161,8 @@ class Engine:
 
     def begin(self) -> list[Message]:
         """The greeting, in a resumed game what was told since the last choice, and the open question."""
-        self._report_errors(self._begin)
+        self._report_errors(self._hello)
         return self._sent()
-
-    def _begin(self) -> None:
-        self._hello()
-        self._go_on()
 
     def take(self, message: object) -> list[Message]:
         """Carry out a message, and return the messages that answer it."""
@@ -241,6 +237,7 @@ class Engine:
             check=self.words.plain(check),
         )
         self._tell(since_last_choice(self.driver.news()))
+        self._go_on()
 
     def _go_on(self) -> None:
         """Send what happens until a person is asked or the game is over, and then that."""
@@ -377,10 +374,7 @@ class Engine:
         return [self.words.plain(text) for text in texts]
 
     def _refuse(self, text: Text, *, insist: bool = False) -> None:
-        if insist:
-            self._send("refused", text=self.words.plain(text), insist=True)
-        else:
-            self._send("refused", text=self.words.plain(text))
+        self._send("refused", text=self.words.plain(text), **({"insist": True} if insist else {}))
         self._send_question()
 
     def _send_failure(self, failure: Failure, at: int) -> None:

@@ -13,7 +13,8 @@ from automa.game import Game, Questions, Script, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from solo import __version__
-from solo.fronts.session import Front, Left, Naming, Session
+from solo.facts.editions import Editions
+from solo.fronts.session import Front, Left, Session
 from solo.keeping.drafts import Draft, Entered
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
@@ -27,7 +28,7 @@ def fill_in(
     make_conversation: Callable[[], Questions[T]],
     front: Front,
     words: Words,
-    naming: Naming | None = None,
+    naming: Editions | None = None,
     draft: Draft | None = None,
 ) -> T | None:
     """Ask everything, and return what the conversation returns; None if the person left.

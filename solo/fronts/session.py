@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import NoReturn, Protocol, TypeVar
@@ -29,8 +28,9 @@ from automa.dialogue import (
     Value,
 )
 from automa.game import Questions, Seat
-from automa.picture import Entry, Lines, Listing, Panel, Span
+from automa.picture import Entry, Lines, Listing, Span
 from automa.pieces import Act, changed, told
+from solo.facts.editions import Editions
 from solo.fronts.book import Book, Pager, View
 from solo.fronts.desk import COMMANDS, STEPS, CommandName, Desk, Hint, Steps, as_number
 from solo.fronts.reading import (
@@ -74,6 +74,8 @@ HISTORY_PAGE = 15
 """So many of what was entered are listed at a time, the latest first of all."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
+ON_THE_SIDE: frozenset[CommandName] = frozenset({"help", "history", "quit"})
+"""Those that make sense at a question on the side."""
 
 
 class Front(Protocol):
@@ -100,19 +102,6 @@ class Front(Protocol):
 
     def thinking(self) -> AbstractContextManager[object]:
         """While an opponent or the coach thinks: show that, where it can be removed again."""
-
-
-class Naming(Protocol):
-    """What things are called in the user's edition of a game, and what to do with a name nobody knows."""
-
-    def read(self, line: str) -> str:
-        """The line with those names as the game knows them."""
-
-    def unknown(self, ask: Ask, refused: Refused) -> str:
-        """The name that nobody knows, if that is why an answer was refused."""
-
-    def lesson(self, name: str) -> Questions[object]:
-        """Asks what it is the name of, and remembers."""
 
 
 class Left(Exception):
@@ -146,7 +135,7 @@ def play(
     show_why: bool = False,
     notice: Text | None = None,
     is_new: bool = False,
-    naming: Naming | None = None,
+    naming: Editions | None = None,
     quiet: bool = False,
     when_over: Callable[[], None] | None = None,
 ) -> int:
@@ -193,7 +182,7 @@ class Session:
         show_why: bool = False,
         form: bool = False,
         is_new: bool = False,
-        naming: Naming | None = None,
+        naming: Editions | None = None,
         quiet: bool = False,
     ) -> None:
         self.driver = driver
@@ -341,7 +330,7 @@ class Session:
         if not self._answer_ahead(ask):
             self._offer_to_check(ask)
             self._show_turn(ask)
-            self._put(ask, self.answer, self._command)
+            self._put(ask, self.answer)
 
     def _answer_ahead(self, ask: Ask) -> bool:
         """Answer with what was typed on the same line as the answer before; False if that cannot be."""
@@ -380,7 +369,7 @@ class Session:
                 return result
             answer = None
             if isinstance(item, Ask):
-                answer = self._sub(item, partial(_checked, item))
+                answer = self._answered(item)
             elif isinstance(item, Tell):
                 self.say(item)
             else:
@@ -419,15 +408,11 @@ class Session:
         self._pictured = seat.id
         self._moved_on = False
 
-    def _put(
-        self,
-        ask: Ask,
-        do: Callable[[Answer, bool], T],
-        command: Callable[[Command, Ask | None], bool],
-        *,
-        back: bool = False,
-    ) -> T | None:
-        """Ask until an answer can be done, or a command changed the game; what came of the answer."""
+    def _put(self, ask: Ask, do: Callable[[Answer, bool], T], *, back: bool = False) -> T | None:
+        """Ask until an answer can be done, or a command changed the game; what came of the answer.
+
+        From a question on the side the person can go `back`.
+        """
         insisting: Answer | None = None
         unknown, refused_line = "", ""
         self._show_question(ask)
@@ -439,12 +424,12 @@ class Session:
                     continue
                 line = refused_line
             unknown = ""
-            if back and not line.strip() and not _has_default(ask):
+            if back and not line.strip() and ask.default is None:
                 raise Back
             try:
                 wanted = read_command(line)
                 if wanted is not None:
-                    if command(wanted, ask):
+                    if self._command(wanted, ask, aside=back):
                         return None
                     if wanted.name == "hint":  # the next ! is for the hint
                         insisting = None
@@ -528,7 +513,7 @@ class Session:
             self.driver.setup.seats,
             self._looking(ask),
             self.driver.script.stage(),
-            self._panels(ask),
+            self.driver.script.panels(self._looking(ask), ask),
             ask,
             told_in(since),
             len(told_in(since[max(0, self._read - start) :])),
@@ -538,9 +523,6 @@ class Session:
             remarks={each.seat.id: each.in_language(self.words.lang) for each in self.desk.remarks()},
             why=self.show_why,
         )
-
-    def _panels(self, ask: Ask | None) -> Sequence[Panel]:
-        return self.driver.script.panels(self._looking(ask), ask)
 
     def _view(self) -> View | None:
         """What shows the screen anew while a line is typed."""
@@ -553,9 +535,13 @@ class Session:
 
     def _sub(self, ask: Ask, do: Callable[[Answer, bool], T]) -> T:
         """A question on the side; breaking it off raises `Back`."""
-        done = self._put(ask, do, self._command_on_the_side, back=True)
+        done = self._put(ask, do, back=True)
         assert done is not None
         return done
+
+    def _answered(self, ask: Ask) -> Answer:
+        """What is answered on the side."""
+        return self._sub(ask, lambda answer, insist: ask.check(answer, insist=insist))
 
     def _line(self, ask: Ask | None, *, back: bool = False) -> str:
         try:
@@ -632,9 +618,11 @@ class Session:
 
     # Commands
 
-    def _command(self, command: Command, ask: Ask | None) -> bool:
+    def _command(self, command: Command, ask: Ask | None, *, aside: bool = False) -> bool:
         """Do a command; whether the game may have changed, so that the question has to be worked out anew."""
-        if command.name not in self.commands:
+        if aside and command.name not in ON_THE_SIDE:
+            raise Refused(Text("refused.answer-first"))
+        if not aside and command.name not in self.commands:
             raise Refused(Text("refused.not-here"))
         try:
             match command.name:
@@ -665,30 +653,21 @@ class Session:
                 case "score":
                     self._score()
                 case "share":
-                    self._share()
+                    files = share(self.desk, self.words, Path.cwd())
+                    self.say(Text("ending.shared", files=[file.name for file in files]))
                 case "rules":
-                    self._rules(command.rest)
+                    found = self.desk.rules(command.rest, self.words)
+                    self.screen.picture(rules_picture(self.driver.game, found))
                 case "history":
                     self._history(command.rest)
                 case "seed":
                     self.say(Text("talk.seed", seed=self.driver.journal.header.seed))
                 case "help":
-                    self._help(ask)
+                    self._help(ask, ["quit"] if aside else COMMANDS)
                 case "quit":
                     self._leave(0)
         except Back:
             self.say(Text("talk.back"), "dim")
-        return False
-
-    def _command_on_the_side(self, command: Command, ask: Ask | None) -> bool:
-        if command.name == "help":
-            self._help(ask, [name for name in COMMANDS if name == "quit"])
-        elif command.name == "history":
-            self._history(command.rest)
-        elif command.name == "quit":
-            self._leave(0)
-        else:
-            raise Refused(Text("refused.answer-first"))
         return False
 
     def _looking(self, ask: Ask | None) -> str:
@@ -731,7 +710,7 @@ class Session:
             choice = Choose("fix.which", YOU, options)
             if len(options) > MOST_LISTED:
                 show_options(self.screen, self.words, choice)
-            key = self._sub(choice, lambda answer, _: choice.check(answer))
+            key = self._answered(choice)
             correction = next(each for each in corrections if each.key == key)
         else:
             correction = corrections[0]
@@ -758,8 +737,7 @@ class Session:
         self.say(Text("facts.listed", n=len(otherwise)))
         for text in otherwise:
             self.say(text)
-        wanted = Confirm("facts.take-over", YOU, default=True)
-        if self._sub(wanted, partial(_checked, wanted)):
+        if self._answered(Confirm("facts.take-over", YOU, default=True)):
             self._say_what_to_do(self.desk.take_facts())
             return True
         return False
@@ -801,7 +779,7 @@ class Session:
         if not rest:
             self._list_entered(found[-LATEST:])
             which = Number("talk.which-entry", YOU, low=1, high=len(found))
-            rest = str(self._sub(which, lambda answer, _: which.check(answer)))
+            rest = str(self._answered(which))
         earlier = self.desk.earlier(rest)
         self.say(Text("talk.mending", place=earlier.number, what=earlier.was))
         self._past = earlier.run
@@ -824,7 +802,7 @@ class Session:
         if stopped is not None and mended.lost:
             self.say(Text("talk.would-stop", what=stopped))
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
-        if sure is not None and not self._sub(sure, partial(_checked, sure)):
+        if sure is not None and not self._answered(sure):
             raise Back
         acts = self.desk.mend(mended)
         self._read = len(self.driver.run.log)
@@ -880,14 +858,7 @@ class Session:
             self.say(Text("talk.score-so-far"))
         self.screen.sheet(sheet, so_far=so_far)
 
-    def _share(self) -> None:
-        files = share(self.desk, self.words, Path.cwd())
-        self.say(Text("ending.shared", files=[file.name for file in files]))
-
-    def _rules(self, rest: str) -> None:
-        self.screen.picture(rules_picture(self.driver.game, self.desk.rules(rest, self.words)))
-
-    def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
+    def _help(self, ask: Ask | None, names: Sequence[CommandName]) -> None:
         """How a move is written, every option of the question, and what can be done besides answering."""
         if isinstance(ask, Roll):
             self.say(Text("talk.outcomes", outcomes=list(ask.outcomes)))
@@ -906,15 +877,6 @@ class Session:
             if name in self.commands
         ]
         self.screen.picture([Listing(lines)])
-
-
-def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:
-    """What is answered on the side."""
-    return ask.check(answer, insist=insist)
-
-
-def _has_default(ask: Ask) -> bool:
-    return ask.default is not None
 
 
 def _how_many(rest: str) -> int:

@@ -35,7 +35,7 @@ from automa.dialogue import (
     Value,
     no_questions,
 )
-from automa.game import Correction, Decider, Game, Script, Seat, Setup, Tables, do_not_fit
+from automa.game import Correction, Decider, Game, Script, Setup, Tables, do_not_fit
 from automa.pieces import Act, Table, difference
 from automa.sheet import Sheet
 from automa.written import written
@@ -757,11 +757,6 @@ def _is_same_choice(ask: Ask, was: Given) -> bool:
         [option.id for option in each.options if option.id in was.entry.answer] for each in (ask, was.ask)
     )
     return now == then
-
-
-def seats_of(header: Header) -> list[Seat]:
-    """The seats a journal was started with."""
-    return [Seat(line.id, line.name or Text("seat.you"), line.opponent, line.level) for line in header.seats]
 
 
 def _is_answer(ask: Ask, answer: object) -> bool:

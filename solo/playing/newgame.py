@@ -16,8 +16,8 @@ from automa.names import folded, named, slug
 from solo import __version__
 from solo.keeping.journal import Header, Journal, SeatLine, called
 from solo.keeping.saves import SEASON
-from solo.playing.driver import CHANCE, Driver, seats_of
-from solo.suggestions import hint
+from solo.playing.driver import CHANCE, Driver
+from solo.suggestions import hint, one_of
 from solo.trouble import Trouble
 
 MET = "met"
@@ -120,19 +120,26 @@ def driver(game: Game, tables: Tables, journal: Journal, *, stand_ins: bool = Fa
 
     `Trouble` if this version has no such seats or rulings, `Misfit` if it would ask something else.
     """
-    check_header(game, tables, journal.header)
-    in_force = rulings(game, tables, ()) | journal.header.rulings
-    cards = chance(journal.header.options.get("cards"), "--cards", "app")
-    first = journal.header.options.get(FIRST, "")
-    track = journal.header.options.get("track", "")
-    begun_with = journal.header.app
-    seated = coloured(game, seats_of(journal.header), journal.header.options.get(COLOUR, ""))
-    setup = Setup(seated, tables, in_force, cards, track, first, begun_with)
+    header, options = journal.header, journal.header.options
+    _check_seats(game, tables, header)
+    chance(options.get("dice"), "--dice", "app")
+    seated = [
+        Seat(line.id, line.name or Text("seat.you"), line.opponent, line.level) for line in header.seats
+    ]
+    setup = Setup(
+        coloured(game, seated, piece_colour(game, options[COLOUR]) if COLOUR in options else ""),
+        tables,
+        rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items()]),
+        chance(options.get("cards"), "--cards", "app"),
+        tracking(game, options["track"]) if "track" in options else "",
+        options.get(FIRST, ""),
+        header.app,
+    )
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
 
-def check_header(game: Game, tables: Tables, header: Header) -> None:
-    """`Trouble` if this version could not have started a game with such a header."""
+def _check_seats(game: Game, tables: Tables, header: Header) -> None:
+    """`Trouble` if this version could not have started a game with these seats."""
     if any(line.opponent for line in header.seats) or len(header.seats) not in game.shared:
         seat_count(game, len(header.seats), 0)
     taken: set[str] = {TABLE}
@@ -140,28 +147,16 @@ def check_header(game: Game, tables: Tables, header: Header) -> None:
         if line.id in taken:
             raise Trouble(Text("trouble.seat-twice", seat=line.id))
         taken.add(line.id)
-        _check_seat(game, tables, line)
+        if line.opponent:
+            opponent, _ = opponent_of(game, tables, line.opponent, line.level)
+            known = re.sub(r"-\d+$", "", line.id) == opponent.id
+        else:
+            known = line.id in (YOU, slug(line.name) or "player") and not line.level
+        if not known:
+            raise Trouble(Text("trouble.unknown-seat", seat=line.id))
     first = header.options.get(FIRST)
-    if first is not None and first not in {line.id for line in header.seats}:
+    if first is not None and first not in taken - {TABLE}:
         raise Trouble(Text("trouble.unknown-seat", seat=first))
-    for what in ("dice", "cards"):
-        chance(header.options.get(what), f"--{what}", "app")
-    if "track" in header.options:
-        tracking(game, header.options["track"])
-    if COLOUR in header.options:
-        piece_colour(game, header.options[COLOUR])
-    chosen_rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items()])
-
-
-def _check_seat(game: Game, tables: Tables, line: SeatLine) -> None:
-    """`Trouble` unless the seat is a person's or a known opponent's."""
-    if line.opponent:
-        opponent, _ = opponent_of(game, tables, line.opponent, line.level)
-        known = re.sub(r"-\d+$", "", line.id) == opponent.id
-    else:
-        known = line.id in (YOU, slug(line.name) or "player") and not line.level
-    if not known:
-        raise Trouble(Text("trouble.unknown-seat", seat=line.id))
 
 
 def seat_lines(game: Game, tables: Tables, seats: Sequence[Seat], lang: str) -> list[SeatLine]:
@@ -180,18 +175,14 @@ def tracking(game: Game, wish: str | None) -> str:
     """How much of a person's own side is kept: as wished, or as usual in that game."""
     if wish is not None and not game.tracks:
         raise Trouble(Text("trouble.no-track", game=game.name))
-    if wish is not None and wish not in game.tracks:
-        raise Trouble(Text("trouble.word", option="--track", found=wish, hint=hint(wish, game.tracks)))
-    return wish or game.tracks[0]
+    return game.tracks[0] if wish is None else one_of(game.tracks, wish, "--track")
 
 
 def piece_colour(game: Game, wish: str) -> str:
     """A colour that pieces of the game have; `Trouble` if they have not."""
     if not game.colours:
         raise Trouble(Text("trouble.no-colours", game=game.name))
-    if wish not in game.colours:
-        raise Trouble(Text("trouble.word", option="--colour", found=wish, hint=hint(wish, game.colours)))
-    return wish
+    return one_of(game.colours, wish, "--colour")
 
 
 def coloured(game: Game, seats: Sequence[Seat], wish: str) -> list[Seat]:
@@ -212,9 +203,7 @@ def coloured(game: Game, seats: Sequence[Seat], wish: str) -> list[Seat]:
 
 def chance(wish: str | None, option: str, default: str) -> str:
     """Who rolls or draws: the app or the table."""
-    if wish is not None and wish not in CHANCE:
-        raise Trouble(Text("trouble.word", option=option, found=wish, hint=hint(wish, CHANCE)))
-    return wish or default
+    return default if wish is None else one_of(CHANCE, wish, option)
 
 
 def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
@@ -231,15 +220,15 @@ def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
         if opponents or count not in game.shared or wishes.players not in (None, count):
             low, high = game.shared[0], game.shared[-1]
             raise Trouble(Text("trouble.shared", game=game.name, low=low, high=high))
-        return [*(people[place] for place in order), *(s for at, s in enumerate(people) if at not in order)]
-    wanted = seat_count(game, wishes.players, count)
-    if count > wanted:
-        raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
-    everybody = game.opponents(tables)
-    absent = [each for each in everybody if each.id not in {one.id for one, _ in opponents}]
-    while count + len(absent) < wanted:
-        absent += everybody
-    opponents += [(each, default_level(each)) for each in absent[: wanted - count]]
+    else:
+        wanted = seat_count(game, wishes.players, count)
+        if count > wanted:
+            raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
+        everybody = game.opponents(tables)
+        absent = [each for each in everybody if each.id not in {one.id for one, _ in opponents}]
+        while count + len(absent) < wanted:
+            absent += everybody
+        opponents += [(each, default_level(each)) for each in absent[: wanted - count]]
     seated = people + _seated(opponents, taken={seat.id for seat in people})
     return [*(seated[place] for place in order), *(s for at, s in enumerate(seated) if at not in order)]
 

@@ -10,12 +10,12 @@ import pytest
 
 from automa.dialogue import Roll
 from solo.facts import taught
+from solo.fronts.desk import Desk
 from solo.fronts.engine import Engine
 from solo.fronts.session import play
 from solo.games import game_named
 from solo.playing import resuming
 from solo.playing.driver import Driver
-from solo.playing.learning import ask_to_remember, differences
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance
 from tests.solo.commandline import at_home, solo
@@ -121,7 +121,7 @@ def test_what_the_rulebook_proves_is_not_remembered_otherwise_and_is_asked_again
     asked = driver.ask
     assert isinstance(asked, Roll)
     roll = Roll(asked.id, asked.to, asked.outcomes, {}, read_off=["charts.round.3.face"])
-    talk = ask_to_remember(driver, roll, "iron-pit")
+    talk = Desk(driver).ask_to_remember(roll, "iron-pit")
     next(talk)
     refusal = talk.send(3)
     assert getattr(refusal, "id", "") == "teach.cannot-be"
@@ -183,7 +183,7 @@ def test_remembering_can_be_undone_in_the_game_and_stays_taught() -> None:
     typed(driver, "/undo")
     assert driver.taught == {}
     assert taught.read_taught(VALERIA)
-    assert [WORDS.plain(text) for text in differences(driver)] == ["Now: Rounds diagram 1: 2 is Iron Pit."]
+    assert [WORDS.plain(text) for text in Desk(driver).facts()] == ["Now: Rounds diagram 1: 2 is Iron Pit."]
 
 
 def test_facts_shows_what_was_taught_since_and_takes_it_over() -> None:
@@ -203,9 +203,9 @@ def test_an_opponent_who_is_not_at_the_table_does_not_make_a_difference() -> Non
     seated = driver.setup.seats[1].opponent
     other = next(id for id in driver.setup.tables.opponents.opponent if id != seated)
     taught.keep(VALERIA, {"opponents": {"opponent": {other: card}}})
-    assert differences(driver) == []
+    assert Desk(driver).facts() == []
     taught.keep(VALERIA, {"opponents": {"opponent": {seated: card}}})
-    assert len(differences(driver)) == 1
+    assert len(Desk(driver).facts()) == 1
 
 
 def test_a_resumed_game_says_that_its_tables_differ_and_how_to_take_them_over() -> None:
