@@ -161,6 +161,7 @@ class Play(Script):
             location=location_name(table.messenger),
             gold=amount("gold", player.gold),
             keys=amount("keys", player.keys),
+            key_first=Text("castle-combo.or-a-key-first") if player.keys else "",
         )
 
     def choose_cell(self, player: Player, card: Card, *, down: bool) -> Dialogue[Cell]:

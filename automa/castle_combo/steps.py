@@ -266,6 +266,9 @@ def lies_elsewhere(state: State, card: Card, right: Choices) -> Text:
     lies = rules.where(state, card)
     if lies is None:
         return Text("castle-combo.refused.not-here", card=card, choices=right)
+    is_shown = any(card in shown for shown in state.display.values())
+    if is_shown and state.removed is None and state.phase == "key":
+        return Text("castle-combo.refused.other-location", card=card, where=lies, choices=right)
     return Text("castle-combo.refused.lies-elsewhere", card=card, where=lies, choices=right)
 
 

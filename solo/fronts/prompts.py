@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 from msgspec import Struct
@@ -120,7 +120,10 @@ class PromptsFront:
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """A line while an opponent or the coach thinks, if that takes a moment; no key is echoed."""
+        """A line while an opponent or the coach thinks, if that takes a moment.
+
+        No key is echoed, and what is typed while that line stands there answers nothing that was not seen.
+        """
         from threading import Timer
 
         paper = self.console.file
@@ -143,6 +146,7 @@ class PromptsFront:
                 if shown:
                     paper.write(GONE)
                     paper.flush()
+                    _forget_typed(sys.stdin)
 
     def _prompt(
         self,
@@ -244,6 +248,16 @@ def _silent(stream: TextIO | None) -> Iterator[None]:
         yield
     finally:
         termios.tcsetattr(file, termios.TCSADRAIN, before)
+
+
+def _forget_typed(stream: TextIO | None) -> None:
+    """What was typed and not read yet is dropped, where that can be."""
+    with suppress(ImportError, AttributeError, OSError, ValueError):
+        import termios
+
+        assert stream is not None
+        with suppress(termios.error):
+            termios.tcflush(stream.fileno(), termios.TCIFLUSH)
 
 
 def _output() -> Output:

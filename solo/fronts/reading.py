@@ -35,7 +35,7 @@ from automa.dialogue import (
 from automa.names import folded, nearest, starts, whole_names_of
 from solo.fronts.desk import CommandName
 from solo.showing.events import as_typed
-from solo.words.names import are_numbers, in_list, marks, other_names, shown_name
+from solo.words.names import are_numbers, in_list, mark_of, marks, other_names, shown_name
 from solo.words.sentences import Words
 
 _COMMAND_NAMES: dict[CommandName, tuple[str, ...]] = {
@@ -415,8 +415,13 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
         return find(ask.options, line, words, kept=ask.marks).id
     except Unclear:
         raise
-    except Refused:
-        return _read_on(ask, line, words)
+    except Refused as no_such_number:
+        try:
+            return _read_on(ask, line, words)
+        except Refused:
+            if line.isdecimal() and not any(mark_of(option).isdecimal() for option in ask.options):
+                raise no_such_number from None  # only of numbers that things have the game knows more
+            raise
 
 
 def _read_on(ask: Move, line: str, words: Words) -> Answer:

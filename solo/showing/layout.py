@@ -258,11 +258,14 @@ class BoxCell(Struct):
         """How wide it would like to be."""
         return max((width_of(left) + _with_gap(right) for left, right in self.lines), default=0)
 
-    def laid(self, width: int) -> list[Row]:
-        """Its lines wrapped to the width."""
+    def laid(self, width: int, *, wraps: bool = True) -> list[Row]:
+        """Its lines wrapped to the width, or else cut."""
         rows: list[Row] = []
         for left, right in self.lines:
             aside = _with_gap(right)
+            if not wraps:
+                rows.append([*padded(clipped(left, width - aside), width - width_of(right)), *right])
+                continue
             first_word = next((width_of(word) for _, word in _words(left)), 0)
             if aside and first_word > width - aside:
                 # No room for both: what is flush right gets lines of its own.
@@ -301,10 +304,11 @@ class Boxes(Struct):
         widths = [cell.natural for row in self.rows for cell in row]
         return max([*widths, *map(cells, self.column_names), 1])
 
-    def laid(self, width: int, box: Box, natural: int | None = None) -> list[Row]:
+    def laid(self, width: int, box: Box, natural: int | None = None, *, wraps: bool = True) -> list[Row]:
         """The rows of the screen; where not all columns fit, those that do, and then the others below.
 
-        With `natural`, as wide as boxes that need so much room, to go with others.
+        With `natural`, as wide as boxes that need so much room, to go with others. Lines that are too long
+        are wrapped or cut.
         """
         columns = self.columns
         if not columns:
@@ -313,19 +317,24 @@ class Boxes(Struct):
         bordered = self.bordered
         frame, gap = (4, 1) if bordered else (0, 2)
         margin = max((cells(name) + 1 for name in self.row_names), default=0)
+        needed = [self._natural(each) for each in range(columns)]
+        free = width - margin - sum(needed) - columns + 1
+        if not bordered and 0 <= free < columns - 1:  # just enough if they stand closer
+            gap = 1
         room = width - margin + gap
         abreast = max(1, min(columns, room // (min(natural, NARROWEST) + frame + gap)))
         inner = max(1, min(natural, room // abreast - frame - gap))
         widths = [inner] * columns
         if inner < natural and abreast == columns and not bordered:
-            widths = _shared_out(room - gap * columns, [self._natural(each) for each in range(columns)])
+            widths = _shared_out(room - gap * columns, needed)
         rows: list[Row] = []
         for start in range(0, columns, abreast):
             band = slice(start, start + abreast)
             rows += self._names(band, margin, [each + frame for each in widths[band]], gap)
             for place, row in enumerate(self.rows):
                 name = self.row_names[place] if place < len(self.row_names) else ""
-                rows += _band_row(row[band], name, margin, widths[band], gap, box if bordered else None)
+                frames = box if bordered else None
+                rows += _band_row(row[band], name, margin, widths[band], gap, frames, wraps=wraps)
         return [trimmed(row) for row in rows]
 
     def _natural(self, column: int) -> int:
@@ -355,10 +364,17 @@ def _shared_out(room: int, wanted: Sequence[int]) -> list[int]:
 
 
 def _band_row(
-    row: Sequence[BoxCell], name: str, margin: int, widths: Sequence[int], gap: int, box: Box | None
+    row: Sequence[BoxCell],
+    name: str,
+    margin: int,
+    widths: Sequence[int],
+    gap: int,
+    box: Box | None,
+    *,
+    wraps: bool,
 ) -> list[Row]:
     wide = list(zip(row, widths, strict=False))
-    laid = [cell.laid(inner) for cell, inner in wide]
+    laid = [cell.laid(inner, wraps=wraps) for cell, inner in wide]
     height = max([len(rows) for rows in laid] + [1])
     if not any(laid) and not any(cell.border for cell in row):
         return [[(name, "dim")]] if name else [[]]

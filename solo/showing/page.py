@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Tell, Text
 from automa.game import Seat
-from automa.picture import COLOUR_STYLES, Lines, Panel, Span, Stage
+from automa.picture import COLOUR_STYLES, Lines, Map, Panel, Span, Stage
 from solo.showing.changes import freshened
 from solo.showing.layout import (
     CHOICE,
@@ -30,7 +30,14 @@ from solo.showing.layout import (
     wrap,
 )
 from solo.showing.places import Place, part_of, plan
-from solo.showing.question import MOST_LINES, is_cut, marked, option_rows, question_rows
+from solo.showing.question import (
+    MOST_LINES,
+    MOST_LISTED,
+    is_cut,
+    marked,
+    option_rows,
+    question_rows,
+)
 from solo.showing.screen import Screen
 
 LINES_TO_TYPE = 2
@@ -290,7 +297,7 @@ class _Composer:
         listed = [] if ask is None else self._options(ask, table)
         whole = listed if ask is not None and is_cut(ask, listed, self.most) else []
         for panel, place in self._placed():
-            cut = place.form > panel.says_all or self._is_cut(panel, place)
+            cut = place.form > panel.says_all or self._is_cut(panel, place, height)
             if cut and panel.forms:
                 form = panel.forms[min(panel.says_all, len(panel.forms) - 1)]
                 title = self._title(panel)
@@ -300,14 +307,13 @@ class _Composer:
         rules = [row for text in self.scene.rules for row in self._sentence(text, self.width)]
         return [*pages_of(whole, height), *pages, *pages_of(rules, height)[:1]]
 
-    def _is_cut(self, panel: Panel, place: Place) -> bool:
-        """Whether its form does not fit in its place."""
+    def _is_cut(self, panel: Panel, place: Place, room: int) -> bool:
+        """Whether its form does not fit in its place on a table of so many lines."""
         if place.form >= len(panel.forms):
             return False
         body = self.screen.drawn(panel.forms[place.form], place.width)
-        return (
-            len(body) + bool(panel.title) > place.height or max(map(width_of, body), default=0) > place.width
-        )
+        high = room - place.top if panel.grows else place.height
+        return len(body) + bool(panel.title) > high or max(map(width_of, body), default=0) > place.width
 
     # What stands around it
 
@@ -333,11 +339,26 @@ class _Composer:
         if ask is None:
             return list(self.scene.closing)
         whose = self._named(ask.to) if len(self._people()) > 1 else None
-        words, shown = self.screen.words, _shown(table)
+        words, shown = self.screen.words, self._shown(table)
         return question_rows(self.screen, words, ask, shown=shown, whose=whose, most=self.most)
 
     def _options(self, ask: Ask, table: Sequence[Row]) -> list[Row]:
-        return option_rows(self.screen, self.screen.words, ask, _shown(table), self.most)
+        return option_rows(self.screen, self.screen.words, ask, self._shown(table), self.most)
+
+    def _shown(self, table: Sequence[Row]) -> set[str]:
+        """What is typed for the things that the table shows as something to choose.
+
+        If a map has no room for many, they are not listed either, which would take yet more room from it: a
+        line says which of its rows are in view.
+        """
+        shown = {text.strip("() ") for row in table for text, role in row if role == CHOICE}
+        forms = [panel.forms[0] for panel in self.panels if panel.grows and panel.forms]
+        for map in (block for form in forms for block in form if isinstance(block, Map)):
+            things = {thing.id for thing in (*map.areas, *map.borders, *map.spots)}
+            on_map = {mark for id, mark in map.marks.items() if id in things}
+            if len(on_map - shown) > MOST_LISTED:
+                shown |= on_map
+        return shown
 
     def _to_spare(self, room: int, width: int) -> list[Row]:
         """What fills the room that is left over: what happened earlier, or else the rules in short."""
@@ -528,11 +549,6 @@ def told_by(tells: Sequence[Tell], staged: bool = False) -> list[tuple[str, list
             groups.append((tell.seat, []))
         groups[-1][1].append(tell)
     return groups
-
-
-def _shown(table: Sequence[Row]) -> set[str]:
-    """What is typed for the things that the table shows as something to choose."""
-    return {text.strip("() ") for row in table for text, role in row if role == CHOICE}
 
 
 def _prepared(panel: Panel, scene: Scene, screen: Screen) -> Panel:

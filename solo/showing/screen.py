@@ -217,7 +217,7 @@ class Screen:
                 case Grid():
                     own = boxes[id(block)]
                     alike = [each.natural for each in boxes.values() if _go_together(each, own)]
-                    rows += own.laid(wide, box_for(self.paper.encoding), max(alike))
+                    rows += self._grid(own, max(alike), wide, None if height is None else height - len(rows))
                 case Listing() if self.is_plain:
                     rows += [
                         row for entry in block.entries for row in self._hung(self._in_line(entry.columns))
@@ -318,6 +318,14 @@ class Screen:
                 title.append(("   ", ""))
             title += self.said(words)
         return wrap(title, width, hang=2)
+
+    def _grid(self, boxes: Boxes, natural: int, width: int, height: int | None) -> list[Row]:
+        """Boxes side by side; where there is no room for lines to go on, they are cut."""
+        box = box_for(self.paper.encoding)
+        wrapped = boxes.laid(width, box, natural)
+        if height is None or len(wrapped) <= height:
+            return wrapped
+        return boxes.laid(width, box, natural, wraps=False)
 
     def _listing(self, listing: Listing, width: int, height: int | None) -> list[Row]:
         """A line for each thing, with what to type for it in front where some may be chosen.

@@ -95,7 +95,7 @@ def test_reading(written: str, plain: str) -> None:
 @pytest.mark.parametrize(
     ("written", "reason"),
     [
-        ("judge", "lies-elsewhere"),
+        ("judge", "other-location"),
         ("nun", "lies-elsewhere"),
         ("duchess", "not-here"),
         ("spi3", "unknown-near"),
@@ -155,7 +155,7 @@ def test_a_turn_in_a_journal_is_checked_without_reading_it_anew() -> None:
     at = TURN.at(made)
     assert at.check("m gravedigger c2 spy") == "m gravedigger c2 spy"
     for written, reason in (
-        ("judge c2", "lies-elsewhere"),
+        ("judge c2", "other-location"),
         ("spy a1", "fourth-in-column"),
         ("bombardier c2 purses", "choice"),
         ("r spy", "refresh-first"),

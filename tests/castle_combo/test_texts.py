@@ -94,7 +94,8 @@ def test_a_card_that_is_not_here_is_said_to_lie_where_it_lies() -> None:
     refusal = TURN.why_not(made, Take(card("judge"), "c2"))
     assert refusal is not None
     assert words_of("en").plain(refusal) == (
-        "Judge lies face up at the Castle. Choose one of Spy, Vicar and Baker."
+        "Judge lies face up at the Castle; a key moves the messenger there first."
+        " Choose one of Spy, Vicar and Baker."
     )
 
 
