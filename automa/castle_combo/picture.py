@@ -18,10 +18,8 @@ from automa.levels import level_name
 from automa.opponents import tenths
 from automa.picture import (
     IF_ENDED_NOW,
-    Block,
     Entry,
     Grid,
-    Heading,
     Lines,
     Listing,
     Panel,
@@ -50,22 +48,6 @@ NOWHERE: Mapping[Cell, int] = MappingProxyType({})
 """No card is being laid."""
 
 # ---------------------------------------------------------------- the table
-
-
-def _display(state: State, location: Location, own: Player | None) -> list[Block]:
-    name = Text(f"castle-combo.picture.location.{location}")
-    if state.removed == location:
-        return [Heading(name, [[Span(Text("castle-combo.picture.gone"), "dim")]])]
-    beside: list[Words] = [[Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")]]
-    if state.messenger == location:
-        beside.insert(0, [Span(Text("castle-combo.picture.messenger"), "mark")])
-    blocks: list[Block] = [Heading(name, beside)]
-    if cards := state.display[location]:
-        blocks.append(Grid([[_offered(card, own) for card in cards]]))
-    if went := state.discards[location]:
-        # Discards are open to all: they say which cards may come back.
-        blocks.append(Lines([[Span(Text("castle-combo.picture.discards", cards=went), "dim")]]))
-    return blocks
 
 
 def _offered(card: Card, own: Player | None) -> Box:
@@ -135,49 +117,37 @@ DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
 
 
 def _tableau(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -> Picture:
-    """A tableau in one of its forms; all of it in boxes says too where else a card may go."""
-    grid = _grid(player, detail, gains)
+    """A tableau in one of its forms, with the points that a card would bring on these cells (`gains`).
+
+    All of it in boxes says too where else a card may go.
+    """
     rows, columns = window(player, gains)
+    points = scoring.points_by_card(player)
+    places = [[_place(player, column + row, points, detail, gains) for column in columns] for row in rows]
+    grid = Grid(places) if detail in ONE_LINE else Grid(places, list(rows), list(columns))
     outside = [cell for cell in _open(player) if cell[0] not in columns or cell[1] not in rows]
     if detail != "boxes" or not outside or not player.seat.is_person:
         return [grid]
     return [grid, Lines([[Span(Text("castle-combo.picture.also-open", cells=outside), "dim")]])]
 
 
-def _no_cards() -> Words:
-    return [Span(Text("castle-combo.picture.no-cards", cell=FIRST_CELL), "dim")]
-
-
 def _open(player: Player) -> Sequence[Cell]:
     return rules.legal_cells(player) if len(player.cards) < TURNS else ()
 
 
-def _grid(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -> Grid:
-    """A tableau; where a card may be laid, with the points it would bring there (`gains`)."""
-    rows, columns = window(player, gains)
-    points = scoring.points_by_card(player)
-    places = [[_place(player, column + row, points, detail, gains) for column in columns] for row in rows]
-    return Grid(places) if detail in ONE_LINE else Grid(places, list(rows), list(columns))
-
-
 def window(player: Player, cells: Iterable[Cell] = ()) -> tuple[Sequence[str], Sequence[str]]:
     """The rows and the columns to draw: all cards, what is open to the right and below, and these cells."""
-    rows, columns = map(_three, lines(player.filled))
-    low, high = zip(*[(ROW[cell], COLUMN[cell]) for cell in cells], strict=True) if cells else ((), ())
-    shown = _stretched(rows, low), _stretched(columns, high)
-    return [str(row + 1) for row in shown[0]], ["abcde"[column] for column in shown[1]]
+    rows, columns = lines(player.filled)
+    shown_rows = _stretched(rows, [ROW[cell] for cell in cells])
+    shown_columns = _stretched(columns, [COLUMN[cell] for cell in cells])
+    return [str(row + 1) for row in shown_rows], ["abcde"[column] for column in shown_columns]
 
 
-def _three(lines: Sequence[int]) -> range:
-    first, last = lines[0], lines[-1]
-    if first == last:
-        first -= 1
+def _stretched(lines: Sequence[int], more: Sequence[int]) -> range:
+    """Three lines with these, one of them before a single one; and as many as reach to the others."""
+    first = lines[0] - 1 if len(lines) == 1 else lines[0]
     first = min(max(first, 0), 2)
-    return range(first, first + 3)
-
-
-def _stretched(lines: range, more: Sequence[int]) -> range:
-    return range(min([lines.start, *more]), max([lines.stop, *(line + 1 for line in more)]))
+    return range(min([first, *more]), max([first + 3, *(line + 1 for line in more)]))
 
 
 def _place(
@@ -257,7 +227,7 @@ def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list
 
 
 def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: Mapping[Cell, int]) -> Panel:
-    nothing: Picture = [Lines([_no_cards()])]
+    nothing: Picture = [Lines([[Span(Text("castle-combo.picture.no-cards", cell=FIRST_CELL), "dim")]])]
     forms = [_tableau(player, detail, gains) if player.cards else nothing for detail in details]
     return Panel(
         player.seat.id,
@@ -284,16 +254,24 @@ def _in_short(player: Player) -> Words:
 
 
 def _display_panel(state: State, location: Location, own: Player | None) -> Panel:
-    heading, *blocks = _display(state, location, own)
-    assert isinstance(heading, Heading)
-    cards = state.display[location]
+    """What lies at a location: its face-up cards, and the discards."""
+    cards, discards = state.display[location], state.discards[location]
+    beside: list[Words] = [[Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")]]
+    if state.removed == location:
+        beside = [[Span(Text("castle-combo.picture.gone"), "dim")]]
+    elif state.messenger == location:
+        beside.insert(0, [Span(Text("castle-combo.picture.messenger"), "mark")])
+    boxes: Picture = [Grid([[_offered(card, own) for card in cards]])] if cards else []
+    if discards:
+        # Discards are open to all: they say which cards may come back.
+        boxes.append(Lines([[Span(Text("castle-combo.picture.discards", cards=discards), "dim")]]))
     listing = Listing([Entry(_card_columns(card, own), card.id) for card in cards], right=(1,))
     prices = [[Span(card.name), Span(" "), *_price(card, own, short=True)] for card in cards]
     return Panel(
         location,
-        heading.text,
-        heading.beside,
-        [blocks, [listing]],
+        Text(f"castle-combo.picture.location.{location}"),
+        beside,
+        [boxes, [listing]],
         line=spaced(prices, " · ", "dim"),
         rank=1,
         says_all=1,
