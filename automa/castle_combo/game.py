@@ -284,7 +284,7 @@ class Play(Script):
                 break
         if way is not None:
             rules.apply(self.table, player, way)
-        tells = self.tell_effects(player, laid.card, () if way is None else way.effects, why)
+        tells = self.tell_ability(player, laid.card, way or rules.NOTHING, why)
         yield from tells or [does("castle-combo.no-gain", player, why, deed=False, card=laid.card)]
 
     def ways(self, player: Player, laid: Laid, words: tuple[str, ...] = ()) -> list[rules.Way]:
@@ -308,29 +308,22 @@ class Play(Script):
         found = named(typed, self.table.deck.cards)
         return lies_elsewhere(self.table, found[0], choose_from(ways)) if len(found) == 1 else None
 
-    def tell_effects(
-        self, player: Player, card: Card, effects: Iterable[rules.Effect], why: Sequence[Text]
-    ) -> list[Tell]:
+    def tell_ability(self, player: Player, card: Card, way: rules.Way, why: Sequence[Text]) -> list[Tell]:
         """What changes on the table through an ability."""
         tells: list[Tell] = []
-        others: list[Tell] = []
-        for effect in effects:
-            match effect:
-                case rules.OthersGained(what, n):
-                    rest = [each.seat for each in self.table.others(player)]
-                    others.append(
-                        Tell("castle-combo.others-gain", n=len(rest), others=rest, amount=amount(what, n))
-                    )
-                case rules.Discarded(went):
-                    location = location_name(went.location)
-                    tells.append(does("castle-combo.discards", player, why, card=went, location=location))
-                case rules.Stocked(purses) if purses:
-                    stocked = [rules.purse_text(*each) for each in purses]
-                    tells.append(does("castle-combo.stocks", player, why, purses=stocked))
-        gains = rules.gained(effects)
-        if gains:
+        for went, _ in way.discards:
+            location = location_name(went.location)
+            tells.append(does("castle-combo.discards", player, why, card=went, location=location))
+        if way.stocked:
+            stocked = [rules.purse_text(*each) for each in way.stocked]
+            tells.append(does("castle-combo.stocks", player, why, purses=stocked))
+        if gains := rules.gained(way.all_gains()):
             tells.append(does("castle-combo.gains", player, why, amounts=gains))
-        tells += others
+        for what, n in way.others_gain:
+            others = [each.seat for each in self.table.others(player)]
+            tells.append(
+                Tell("castle-combo.others-gain", n=len(others), others=others, amount=amount(what, n))
+            )
         for line in card.ability:
             if isinstance(line, Discount) and len(line.on) == len(LOCATIONS):
                 tells.append(does("castle-combo.discount-all", player, deed=False))

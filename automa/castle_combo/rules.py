@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.castle_combo import cards
 from automa.castle_combo.cards import Card, Resource, choice_word, other
@@ -177,48 +178,24 @@ def leave_display(state: State, card: Card) -> None:
 # ---------------------------------------------------------------- abilities
 
 
-class Gained(Struct, frozen=True):
-    """The player gains from the supply."""
-
-    what: Resource
-    amount: int
-    neighbour: Seat | None = None
-    """In whose tableau it was counted, if not in the player's own."""
-
-
-class OthersGained(Struct, frozen=True):
-    """Every other player gains from the supply."""
-
-    what: Resource
-    amount: int
-
-
-class Discarded(Struct, frozen=True):
-    """A face-up card is discarded, and its printed cost gained."""
-
-    card: Card
-    what: Resource
-
-    @property
-    def amount(self) -> int:
-        return self.card.cost
-
-
-class Stocked(Struct, frozen=True):
-    """Gold from the supply goes on purses."""
-
-    purses: Sequence[tuple[Laid, int]]
-    """Each with how much it gets; never nothing."""
-
-
-Effect: TypeAlias = Gained | OthersGained | Discarded | Stocked
+Amounts: TypeAlias = tuple[tuple[Resource, int], ...]
+"""How much of what, for each line of an ability that gives something."""
 
 
 class Way(Named, Struct, frozen=True):
-    """One way to apply an ability: the words that choose it, and what it does, in printed order."""
+    """One way to apply an ability: the words that choose it, and what it does."""
 
-    words: tuple[str, ...]
-    effects: tuple[Effect, ...]
+    words: tuple[str, ...] = ()
+    gains: Amounts = ()
+    """What the player gains from the supply."""
+    neighbour: Seat | None = None
+    """In whose tableau that was counted, if not in the player's own."""
+    discards: tuple[tuple[Card, Resource], ...] = ()
+    """The face-up card that is discarded, and what its printed cost is gained in."""
+    stocked: tuple[tuple[Laid, int], ...] = ()
+    """The purses that gold from the supply goes on, and how much each gets; never nothing."""
+    others_gain: Amounts = ()
+    """What every other player gains."""
 
     @property
     def id(self) -> str:
@@ -226,70 +203,65 @@ class Way(Named, Struct, frozen=True):
 
     @property
     def name(self) -> Text:
-        plain = [effect for effect in self.effects if isinstance(effect, Gained)]
-        amounts = gained(plain)
+        amounts = gained(self.gains)
         texts = [Text("castle-combo.way.gain", amounts=amounts)] if amounts else []
-        texts += [effect_text(effect) for effect in self.effects if not isinstance(effect, Gained)]
+        for card, what in self.discards:
+            texts.append(Text("castle-combo.way.discard", card=card, amount=amount(what, card.cost)))
+        if self.stocked:
+            purses = [purse_text(*each) for each in self.stocked]
+            texts.append(Text("castle-combo.way.purses", purses=purses))
+        elif "purses" in self.words:
+            texts.append(Text("castle-combo.way.no-purses"))
+        for what, n in self.others_gain:
+            texts.append(Text("castle-combo.ability.opponents-gain", amount=amount(what, n)))
         name = Text("castle-combo.ability.both", lines=texts) if texts else Text("castle-combo.way.nothing")
-        for effect in plain:
-            if effect.neighbour is not None:
-                side = "left" if "left" in self.words else "right"
-                return Text(f"castle-combo.way.{side}", what=name, who=effect.neighbour)
-        return name
+        if self.neighbour is None:
+            return name
+        side = "left" if "left" in self.words else "right"
+        return Text(f"castle-combo.way.{side}", what=name, who=self.neighbour)
 
     @property
     def about(self) -> str:
         """The card that goes or the neighbour that is counted, where it is about one."""
-        for effect in self.effects:
-            match effect:
-                case Discarded(card):
-                    return card.id
-                case Gained(neighbour=Seat(id=id)):
-                    return id
-        return ""
+        if self.discards:
+            return self.discards[0][0].id
+        return "" if self.neighbour is None else self.neighbour.id
 
     @property
     def told_there(self) -> bool:
         return False
 
+    def and_then(self, other: Way) -> Way:
+        """This and another line of the same ability."""
+        return Way(
+            self.words + other.words,
+            self.gains + other.gains,
+            self.neighbour or other.neighbour,
+            self.discards + other.discards,
+            self.stocked + other.stocked,
+            self.others_gain + other.others_gain,
+        )
+
     def outcome(self) -> tuple[object, ...]:
         """What comes of it, wherever it was counted, to tell whether two ways differ."""
-        found: list[object] = []
-        for effect in self.effects:
-            match effect:
-                case Gained(what, n) if n:
-                    found.append((what, n))
-                case Stocked(purses):
-                    found += [(laid.cell, gold) for laid, gold in purses]
-                case OthersGained() | Discarded():
-                    found.append(effect)
-        return tuple(found)
+        gains = [each for each in self.gains if each[1]]
+        return *gains, *self.discards, *((laid.cell, gold) for laid, gold in self.stocked), *self.others_gain
+
+    def all_gains(self) -> Amounts:
+        """What the player gains, for a discarded card too."""
+        return self.gains + tuple([(what, card.cost) for card, what in self.discards])
 
 
-NOTHING = Way((), ())
+NOTHING = Way()
 """What an ability does that does nothing."""
 
 
-def gained(effects: Iterable[Effect]) -> list[Text]:
-    """What the player gains, added up for each resource: "4 gold", "2 keys"; what is nothing is not said."""
+def gained(gains: Amounts) -> list[Text]:
+    """What is gained, added up for each resource: "4 gold", "2 keys"; what is nothing is not said."""
     amounts: dict[Resource, int] = {}
-    for effect in effects:
-        if isinstance(effect, Gained | Discarded):
-            amounts[effect.what] = amounts.get(effect.what, 0) + effect.amount
+    for what, n in gains:
+        amounts[what] = amounts.get(what, 0) + n
     return [amount(what, n) for what, n in amounts.items() if n]
-
-
-def effect_text(effect: OthersGained | Discarded | Stocked) -> Text:
-    """What an effect other than a plain gain does, in words."""
-    match effect:
-        case OthersGained(what, n):
-            return Text("castle-combo.ability.opponents-gain", amount=amount(what, n))
-        case Discarded(card, what):
-            return Text("castle-combo.way.discard", card=card, amount=amount(what, card.cost))
-        case Stocked(purses):
-            if not purses:
-                return Text("castle-combo.way.no-purses")
-            return Text("castle-combo.way.purses", purses=[purse_text(*each) for each in purses])
 
 
 def purse_text(laid: Laid, gold: int) -> Text:
@@ -305,16 +277,14 @@ def ways(state: State, player: Player, laid: Laid) -> Sequence[Way]:
     by_line = [_ways_of_line(state, player, laid, line, count) for line, count in card.deeds]
     if card.choose_one:
         return [
-            Way((choice_word(line), *way.words), way.effects)
+            replace(way, words=(choice_word(line), *way.words))
             for (line, _), found in zip(card.deeds, by_line, strict=True)
             for way in found
         ]
     together: Sequence[Way] = ()
     for found in by_line:
         if together and found:
-            together = [
-                Way(one.words + two.words, one.effects + two.effects) for one in together for two in found
-            ]
+            together = [one.and_then(two) for one in together for two in found]
         else:
             together = together or found
     return together or (NOTHING,)
@@ -332,36 +302,35 @@ def _ways_of_line(
             return _gaining(line.what, line.amount * count(state.left_of(player), laid))
         sides = (("left", state.left_of(player)), ("right", state.right_of(player)))
         return [
-            Way((side,), (Gained(line.what, line.amount * count(each, laid), each.seat),))
-            for side, each in sides
+            Way((side,), ((line.what, line.amount * count(each, laid)),), each.seat) for side, each in sides
         ]
     if isinstance(line, cards.OpponentsGain):
-        return [Way((), (OthersGained(line.what, line.amount),))]
+        return [Way(others_gain=((line.what, line.amount),))]
     if isinstance(line, cards.GoldOnPurses):
-        return [Way((), (Stocked(_up_to(player.purses(), line.amount)),))]
+        return [Way(stocked=_up_to(player.purses(), line.amount))]
     if isinstance(line, cards.FillPurses):
         return _fillings(player.purses(), line.purses)
     assert isinstance(line, cards.DiscardFor)
     # A location without a display (it ran out of cards) has nothing to discard.
-    return [Way((card.id,), (Discarded(card, line.what),)) for card in state.display[line.origin]]
+    return [Way((card.id,), discards=((card, line.what),)) for card in state.display[line.origin]]
 
 
 @cache
 def _gaining(what: Resource, n: int) -> tuple[Way]:
-    return (Way((), (Gained(what, n),)),)
+    return (Way(gains=((what, n),)),)
 
 
-def _up_to(purses: Sequence[Laid], gold: int) -> list[tuple[Laid, int]]:
-    return [(laid, min(gold, laid.room())) for laid in purses if laid.room()]
+def _up_to(purses: Sequence[Laid], gold: int) -> tuple[tuple[Laid, int], ...]:
+    return tuple([(laid, min(gold, laid.room())) for laid in purses if laid.room()])
 
 
 def _fillings(purses: Sequence[Laid], number: int) -> list[Way]:
     """Fill that number of purses; where more of them have room, the player chooses."""
-    with_room = [(laid, laid.room()) for laid in purses if laid.room()]
+    with_room = tuple([(laid, laid.room()) for laid in purses if laid.room()])
     if len(with_room) <= number:
-        return [Way((), (Stocked(with_room),))]
+        return [Way(stocked=with_room)]
     return [
-        Way(tuple(laid.card.id for laid, _ in chosen), (Stocked(chosen),))
+        Way(tuple(laid.card.id for laid, _ in chosen), stocked=chosen)
         for chosen in combinations(with_room, number)
     ]
 
@@ -393,33 +362,30 @@ def _better_neighbour(one: Way, two: Way) -> bool:
 
 
 def _gained(way: Way) -> int:
-    return sum(effect.amount for effect in way.effects if isinstance(effect, Gained))
+    return sum(n for _, n in way.gains)
 
 
 def gain(player: Player, way: Way) -> list[tuple[Laid, int]]:
     """Let the player have what an ability brings; the gold that went on purses, and where."""
+    for what, n in way.all_gains():
+        _give(player, what, n)
     stocked: list[tuple[Laid, int]] = []
-    for effect in way.effects:
-        if isinstance(effect, Stocked):
-            for purse, gold in effect.purses:
-                laid = player.cards[purse.cell]
-                gold = min(gold, laid.room())
-                laid.gold += gold
-                stocked.append((laid, gold))
-        elif not isinstance(effect, OthersGained):
-            _give(player, effect.what, effect.amount)
+    for purse, gold in way.stocked:
+        laid = player.cards[purse.cell]
+        gold = min(gold, laid.room())
+        laid.gold += gold
+        stocked.append((laid, gold))
     return stocked
 
 
 def apply(state: State, player: Player, way: Way) -> None:
     """Let the ability happen: to the player, to the others and on the displays."""
     gain(player, way)
-    for effect in way.effects:
-        if isinstance(effect, OthersGained):
-            for each in state.others(player):
-                _give(each, effect.what, effect.amount)
-        elif isinstance(effect, Discarded):
-            discard(state, effect.card)
+    for what, n in way.others_gain:
+        for each in state.others(player):
+            _give(each, what, n)
+    for card, _ in way.discards:
+        discard(state, card)
 
 
 def _give(player: Player, what: Resource, n: int) -> None:

@@ -489,7 +489,7 @@ def test_what_an_ability_brings_is_added_up_for_each_resource() -> None:
     script.table.active.lay(card("monk"), "c3")
     laid = script.table.active.lay(card("glassblower"), "c4")
     way = rules.ways(script.table, script.table.active, laid)[0]
-    told = list(script.tell_effects(script.table.active, laid.card, way.effects, ()))
+    told = list(script.tell_ability(script.table.active, laid.card, way, ()))
     assert [tell.values["amounts"] for tell in told] == [[Text("amount.gold", n=2)]]
 
 

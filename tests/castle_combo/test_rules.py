@@ -7,6 +7,7 @@ import pytest
 from automa.castle_combo import rules
 from automa.castle_combo.state import BIT, Player
 from automa.castle_combo.steps import REFRESH, keys
+from automa.dialogue import Text
 from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import at, card, deck, seat, show, table, tableau
 
@@ -191,7 +192,9 @@ def test_a_purchase_is_named_by_card_cell_and_price() -> None:
 
 
 def test_gold_for_purses_that_nobody_has_is_said_to_go_nowhere() -> None:
-    assert rules.effect_text(rules.Stocked(())).id == "castle-combo.way.no-purses"
+    made = table("you", "ann", you="banker")
+    purses, _ = rules.ways(made, made.player("you"), at(made.player("you"), "banker"))
+    assert purses.name == Text("castle-combo.ability.both", lines=[Text("castle-combo.way.no-purses")])
 
 
 def test_ways_to_fill_purses_are_different_choices() -> None:
@@ -235,7 +238,7 @@ def test_a_location_that_is_gone_has_nothing_to_discard() -> None:
     made = table("you", "ann", you="gravedigger")
     rules.remove_location(made, "village")
     you = made.player("you")
-    assert [way.effects for way in rules.ways(made, you, at(you, "gravedigger"))] == [()]
+    assert rules.ways(made, you, at(you, "gravedigger")) == (rules.NOTHING,)
 
 
 # ---------------------------------------------------------------- the messenger and the decks

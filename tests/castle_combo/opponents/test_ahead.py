@@ -123,7 +123,7 @@ def test_the_last_card_is_the_one_that_scores_most(name: str) -> None:
         twin = made.copy()
         mine = twin.player("you")
         rules.take(twin, mine, take.card, take.cell, down=take.down)
-        for way in (not take.down and rules.ways(twin, mine, mine.cards[take.cell])) or [rules.Way((), ())]:
+        for way in (not take.down and rules.ways(twin, mine, mine.cards[take.cell])) or [rules.NOTHING]:
             last = twin.copy()
             rules.apply(last, last.player("you"), way)
             best = max(best, total(last.player("you")))
@@ -285,8 +285,8 @@ def test_a_gift_to_the_others_counts() -> None:
     made, player = position()
     me = weigher(made, player, thinking(THINKER.level["fierce"]).evaluation)
     take = me.takes()[0]
-    gift = rules.Way((), (rules.OthersGained("keys", 60),))
-    with_gift = msgspec.structs.replace(take, way=rules.Way((), (*take.way.effects, *gift.effects)))
+    gift = rules.Way(others_gain=(("keys", 60),))
+    with_gift = msgspec.structs.replace(take, way=take.way.and_then(gift))
     plain, giving = (Playouts(me, Random(3)).play(Turn("none", 0.0, each), 0) for each in (take, with_gift))
     assert giving < plain - 40
 
