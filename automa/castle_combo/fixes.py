@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Literal, TypeAlias, get_args
 
 from automa import fixes
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import LOCATIONS, Location
-from automa.castle_combo.cards.wording import location_name
-from automa.castle_combo.state import (
-    CELLS,
-    Cell,
-    Laid,
-    Player,
-    State,
-    reading_order,
-)
+from automa.castle_combo.cards.wording import amount, location_name
+from automa.castle_combo.state import CELLS, Cell, Laid, Player, State, reading_order
 from automa.dialogue import Option, Refused, Text
 from automa.game import Correction
 
@@ -60,12 +55,8 @@ def _in_pile(state: State, pile: Pile, location: Location, place: int) -> Correc
 
 
 def _replace(state: State, pile: list[Card], place: int, id: str) -> None:
-    """Another card lies in that place of a pile; the one believed there is still in its deck."""
-    old, new = pile[place], state.deck[id]
-    if new is not old:
-        _from_deck(state, new)
-        _back_to_deck(state, old)
-        pile[place] = new
+    """Another card lies in that place of a pile."""
+    pile[place] = _exchanged(state, pile[place], state.deck[id])
 
 
 def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction]:
@@ -74,27 +65,16 @@ def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction
 
     def replace(id: str) -> None:
         new = state.deck[id]
-        if new is laid.card:
-            return
         if laid.gold > new.purse:
-            raise Refused(
-                Text(
-                    "castle-combo.fix.purse-too-small",
-                    card=new,
-                    gold=Text("amount.gold", n=laid.gold),
-                    purse=Text("amount.gold", n=new.purse),
-                )
-            )
-        _from_deck(state, new)
-        _back_to_deck(state, laid.card)
-        laid.card = new
+            gold, purse = amount("gold", laid.gold), amount("gold", new.purse)
+            raise Refused(Text("castle-combo.fix.purse-too-small", card=new, gold=gold, purse=purse))
+        laid.card = _exchanged(state, laid.card, new)
         player.survey()
 
     def turn_over(down: bool) -> None:
         if down and laid.gold:
-            raise Refused(
-                Text("castle-combo.fix.gold-on-it", card=laid.card, gold=Text("amount.gold", n=laid.gold))
-            )
+            gold = amount("gold", laid.gold)
+            raise Refused(Text("castle-combo.fix.gold-on-it", card=laid.card, gold=gold))
         laid.down = down
         player.survey()
 
@@ -125,21 +105,19 @@ def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction
         yield from fixes.of_fields(state, laid, who=seat, card=laid.card, cell=cell)
 
 
-def _from_deck(state: State, card: Card) -> None:
-    """Take a card out of its deck; `Refused` says where it lies, if it lies elsewhere."""
-    lies = rules.where(state, card)
+def _exchanged(state: State, old: Card, new: Card) -> Card:
+    """The new card, out of its deck; the old one is in its own. `Refused` if the new one lies elsewhere."""
+    if new is old:
+        return old
+    lies = rules.where(state, new)
     if lies is not None:
-        raise Refused(Text("castle-combo.fix.lies-there", card=card, where=lies))
-    state.undrawn[card.location].remove(card)
-
-
-def _back_to_deck(state: State, card: Card) -> None:
-    if card.location == state.removed:
-        state.gone.append(card)
-        return
-    undrawn = state.undrawn[card.location]
-    undrawn.append(card)
-    undrawn.sort(key=lambda each: each.number)
+        raise Refused(Text("castle-combo.fix.lies-there", card=new, where=lies))
+    state.undrawn[new.location].remove(new)
+    if old.location == state.removed:
+        state.gone.append(old)
+    else:
+        insort(state.undrawn[old.location], old, key=attrgetter("number"))
+    return new
 
 
 def _move(player: Player, laid: Laid, cell: Cell) -> None:

@@ -9,27 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from automa.castle_combo import fixes, picture, pieces, rules, scoring
+from automa.castle_combo import fixes, picture, pieces, rules, scoring, steps
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
-from automa.castle_combo.steps import (
-    DOWN,
-    KEYS,
-    MOVE,
-    REFRESH,
-    TURN,
-    Take,
-    apply,
-    for_a_back,
-    keys,
-    lies_elsewhere,
-    other_cells,
-    place_words,
-    step_of,
-    why_not_cell,
-)
+from automa.castle_combo.steps import DOWN, KEYS, MOVE, REFRESH, TURN, Take, for_a_back, place_words
 from automa.castle_combo.tables import Tables
 from automa.declared import Tree
 from automa.dialogue import (
@@ -150,7 +135,7 @@ class Play(Script):
             options.append(CardOffer(card, down, price, not down or card is not bought))
             bought = card
         key_offers = KEY_OFFERS[table.messenger]
-        options += [key_offers[step] for step in keys(table)]
+        options += [key_offers[step] for step in steps.keys(table)]
         return Move(
             "castle-combo.turn" if table.phase == "key" else "castle-combo.take",
             player.seat.id,
@@ -176,8 +161,8 @@ class Play(Script):
                 "castle-combo.cell",
                 player.seat.id,
                 options,
-                known=[*options, *other_cells(cells)],
-                absent=partial(why_not_cell, player),
+                known=[*options, *steps.other_cells(cells)],
+                absent=partial(steps.why_not_cell, player),
                 who=player.seat,
                 card=card,
             )
@@ -191,7 +176,7 @@ class Play(Script):
         """The same turn, decided by the opponent; among moves it finds equally good, the app decides."""
         table = self.table
         why: Sequence[Text] = ()
-        if keys(table):
+        if steps.keys(table):
             use, why = yield from self.decide("castle-combo.opponent-key", player, self.uses_of_key)
             key = KEYS.get(use.id)
             if key is not None and TURN.why_not(table, key) is None:
@@ -201,14 +186,14 @@ class Play(Script):
             move, more = yield from self.decide(
                 "castle-combo.opponent-take", player, lambda: rules.purchases(table, player)
             )
-            take = step_of(move)
+            take = steps.step_of(move)
             if TURN.why_not(table, take) is None:
                 yield from self.do(player, take, Reasons(partial(says_first, why, more)))
 
     def uses_of_key(self) -> list[Option]:
         """What an opponent may do with a key."""
         uses = KEY_USES[self.table.messenger]
-        return [NO_KEY, *(uses[step] for step in keys(self.table))]
+        return [NO_KEY, *(uses[step] for step in steps.keys(self.table))]
 
     def decide(
         self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
@@ -227,7 +212,7 @@ class Play(Script):
         """Spend a key: the messenger moves, or the cards where it stands are renewed."""
         table, here = self.table, self.table.messenger
         went = table.display[here]
-        apply(table, step)
+        steps.apply(table, step)
         if step == MOVE:
             yield does("castle-combo.key-moves", player, why, location=location_name(table.messenger))
         else:
@@ -240,7 +225,7 @@ class Play(Script):
         location, place = location_name(card.location), place_words(player.cards, cell)
         said = {"card": card, "location": location, "cell": cell, "place": place}
         gold = player.gold
-        apply(table, step)
+        steps.apply(table, step)
         laid = player.cards[cell]  # which a correction at its ability may turn into another card
         if step.down:
             yield does("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
@@ -306,7 +291,7 @@ class Play(Script):
         if not self.ways_and_cards(ways):
             return None
         found = named(typed, self.table.deck.cards)
-        return lies_elsewhere(self.table, found[0], choose_from(ways)) if len(found) == 1 else None
+        return steps.lies_elsewhere(self.table, found[0], choose_from(ways)) if len(found) == 1 else None
 
     def tell_ability(self, player: Player, card: Card, way: rules.Way, why: Sequence[Text]) -> list[Tell]:
         """What changes on the table through an ability."""

@@ -154,7 +154,7 @@ def ask_keys(name: str, cards: Sequence[CardWant]) -> Talk[tuple[KeyHabit, ...]]
 
 def ask_most(id: str, name: str, measures: Sequence[W], usual: W) -> Talk[tuple[Most[W], ...]]:
     """Where a card is laid, or how an ability is applied: what counts, and among equals what usually does."""
-    options = [Option(of, plans.want_text(Most(of))) for of in measures]
+    options = [Option(of, Most(of).text(plans.GAME)) for of in measures]
     answer: W = yield Choose(id, YOU, options, default=usual, name=name)
     return (Most(answer),) if answer == usual else (Most(answer), Most(usual))
 

@@ -11,7 +11,7 @@ from automa.castle_combo import rules, scoring
 from automa.castle_combo.cards import Card, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Shield
 from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, scroll_text, shield_name
-from automa.castle_combo.opponents.plans import Plan, Thinker, habit_text, want_text
+from automa.castle_combo.opponents.plans import GAME, Plan, Thinker, habit_text
 from automa.castle_combo.state import COLUMN, FIRST_CELL, ROW, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
 from automa.levels import level_name
@@ -321,9 +321,9 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
     return priorities.card(
         [
             Section(Text("castle-combo.plan.keys"), [habit_text(habit) for habit in plan.keys], never),
-            Section(Text("castle-combo.plan.cards"), [want_text(want) for want in plan.cards]),
-            Section(Text("castle-combo.plan.cells"), [want_text(want) for want in plan.cells]),
-            Section(Text("castle-combo.plan.abilities"), [want_text(want) for want in plan.abilities]),
+            Section(Text("castle-combo.plan.cards"), [want.text(GAME) for want in plan.cards]),
+            Section(Text("castle-combo.plan.cells"), [want.text(GAME) for want in plan.cells]),
+            Section(Text("castle-combo.plan.abilities"), [want.text(GAME) for want in plan.abilities]),
         ],
         plan.strength,
     )

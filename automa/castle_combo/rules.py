@@ -307,7 +307,8 @@ def _ways_of_line(
     if isinstance(line, cards.OpponentsGain):
         return [Way(others_gain=((line.what, line.amount),))]
     if isinstance(line, cards.GoldOnPurses):
-        return [Way(stocked=_up_to(player.purses(), line.amount))]
+        with_room = [laid for laid in player.purses() if laid.room()]
+        return [Way(stocked=tuple([(laid, min(line.amount, laid.room())) for laid in with_room]))]
     if isinstance(line, cards.FillPurses):
         return _fillings(player.purses(), line.purses)
     assert isinstance(line, cards.DiscardFor)
@@ -318,10 +319,6 @@ def _ways_of_line(
 @cache
 def _gaining(what: Resource, n: int) -> tuple[Way]:
     return (Way(gains=((what, n),)),)
-
-
-def _up_to(purses: Sequence[Laid], gold: int) -> tuple[tuple[Laid, int], ...]:
-    return tuple([(laid, min(gold, laid.room())) for laid in purses if laid.room()])
 
 
 def _fillings(purses: Sequence[Laid], number: int) -> list[Way]:
@@ -358,11 +355,8 @@ def _better_neighbour(one: Way, two: Way) -> bool:
     sides = {"left", "right"}
     if [word for word in one.words if word not in sides] != [word for word in two.words if word not in sides]:
         return False
-    return sides & set(one.words) != sides & set(two.words) and _gained(one) > _gained(two)
-
-
-def _gained(way: Way) -> int:
-    return sum(n for _, n in way.gains)
+    more, less = (sum(n for _, n in way.gains) for way in (one, two))
+    return sides & set(one.words) != sides & set(two.words) and more > less
 
 
 def gain(player: Player, way: Way) -> list[tuple[Laid, int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import TypeAlias
 
 from automa.castle_combo import rules
@@ -143,10 +144,6 @@ def no_such_choice(state: State, typed: str) -> Text:
     return Text("castle-combo.refused.no-choice", rest=typed)
 
 
-def _id(thing: Named) -> str:
-    return thing.id
-
-
 def no_such_card(state: State, typed: str) -> Text:
     """What to say of words that name no card, as far as they can be a name."""
     words = typed.split(" ")
@@ -211,12 +208,12 @@ class Take(Step, frozen=True):
     parts = (
         Part("card", cards, value=lambda priced: priced.card, wrong=no_such_card),
         Part("down", lambda state: [DOWN], asked=False, behind="card"),
-        Part("cell", cells, value=_id, read=read_beside, wrong=no_such_cell, behind="card"),
+        Part("cell", cells, value=attrgetter("id"), read=read_beside, wrong=no_such_cell, behind="card"),
         Part(
             "choices",
             ability_words,
             label="choice",
-            value=_id,
+            value=attrgetter("id"),
             many=True,
             free=True,
             wrong=no_such_choice,

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from automa.castle_combo import cards
 from automa.castle_combo.cards import POSITIONS, RESOURCES, AbilityLine, AtPosition, Card, NoShield, Resource
 from automa.castle_combo.cards import counting as counted
 from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Location, Per, Shield
 from automa.dialogue import Text, joined
-
-if TYPE_CHECKING:
-    pass
 
 FULL = "castle-combo"
 SHORT = "castle-combo.short"

@@ -7,13 +7,13 @@ filters: each leaves only the moves that fit it best, and what is left at the en
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from automa import priorities
 from automa.castle_combo.cards.counting import Location, Shield
 from automa.castle_combo.cards.wording import banner_cards, one_shield
 from automa.dialogue import Text
-from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Vocabulary, Want
+from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Vocabulary
 from automa.thinking import Search
 
 if TYPE_CHECKING:
@@ -257,11 +257,8 @@ class Thinker(Listed, frozen=True, kw_only=True):
     weights: dict[str, Weights]
 
 
-class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `opponents.toml`."""
-
-    opponent: dict[str, Plan]
-    thinker: dict[str, Thinker] = field(default_factory=dict)
+Opponents: TypeAlias = priorities.Opponents[Plan, Thinker]
+"""The file `opponents.toml`."""
 
 
 def check_opponents(opponents: Opponents) -> Iterator[tuple[str, Text]]:
@@ -282,18 +279,13 @@ def check_opponents(opponents: Opponents) -> Iterator[tuple[str, Text]]:
 # ---------------------------------------------------------------- in words
 
 
-def want_text(want: Want) -> Text:
-    """A priority as it stands on an opponent's card: "a card with a Faith shield"."""
-    return want.text(GAME)
-
-
 def habit_text(habit: KeyHabit) -> Text:
     """A habit with keys as it stands on an opponent's card."""
     match habit:
         case MoveToFind(find):
-            text = Text("castle-combo.habit.move", find=want_text(find))
+            text = Text("castle-combo.habit.move", find=find.text(GAME))
         case RefreshToFind(find):
-            text = Text("castle-combo.habit.refresh", find=want_text(find))
+            text = Text("castle-combo.habit.refresh", find=find.text(GAME))
         case MoveForMore(of, by):
             text = Text("castle-combo.habit.move-for-more", by=by, of=priorities.measure_text(GAME, of))
     if not habit.keep:
