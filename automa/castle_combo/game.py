@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
@@ -42,7 +42,7 @@ from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
-from automa.steps import NOTHING, Begun, Offer, Offered, Step
+from automa.steps import NOTHING, Begun, Offer, Step
 
 
 class Play(Script):
@@ -132,7 +132,7 @@ class Play(Script):
         options: list[Named] = []
         bought: Card | None = None
         for card, down, price in rules.faces(table, player, table.messenger):
-            options.append(CardOffer(card, down, price, not down or card is not bought))
+            options.append(card_offer(card, price, down=down, listed=not down or card is not bought))
             bought = card
         key_offers = KEY_OFFERS[table.messenger]
         options += [key_offers[step] for step in steps.keys(table)]
@@ -467,47 +467,26 @@ def says_first(*reasons: Iterable[Text]) -> list[Text]:
     return sorted(chain(*reasons), key=lambda reason: not isinstance(reason, Says))
 
 
-class CardOffer(Offered, Struct, frozen=True):
+@lru_cache(maxsize=1024)
+def card_offer(card: Card, price: int, *, down: bool = False, listed: bool = True) -> Offer:
     """A face-up card as a person may take it, with what they want to know first."""
+    said: dict[str, tuple[Named, ...]] = {"card": (card,)}
+    if down:
+        begun = Begun((Take,), {**said, "down": (DOWN,)})
+        name = Text("castle-combo.offer.down", card=card)
+        return Offer(f"{card.id} down", name, DOWN.detail, about=card.id, listed=listed, begun=begun)
+    name = Text("castle-combo.offer.buy", card=card, price=amount("gold", price))
+    if price == 0:
+        name = Text("castle-combo.offer.free", card=card)
+    return Offer(card.id, name, partial(card_detail, card), begun=Begun((Take,), said))
 
-    card: Card
-    down: bool
-    price: int
-    listed: bool = True
 
-    @property
-    def begun(self) -> Begun:
-        """The beginning of the step that it is."""
-        said: dict[str, tuple[Named, ...]] = {"card": (self.card,)}
-        if self.down:
-            said["down"] = (DOWN,)
-        return Begun((Take,), said)
-
-    @property
-    def id(self) -> str:
-        return f"{self.card.id} down" if self.down else self.card.id
-
-    @property
-    def about(self) -> str:
-        return self.card.id
-
-    @property
-    def name(self) -> Text:
-        if self.down:
-            return Text("castle-combo.offer.down", card=self.card)
-        if self.price == 0:
-            return Text("castle-combo.offer.free", card=self.card)
-        return Text("castle-combo.offer.buy", card=self.card, price=amount("gold", self.price))
-
-    @property
-    def detail(self) -> Text:
-        if self.down:
-            return Text("castle-combo.offer.down-gives", gains=for_a_back())
-        gives = wording.gives_text(self.card)
-        sends = self.card.messenger
-        if sends is None:
-            return gives
-        return Text("castle-combo.offer.sends", gives=gives, location=location_name(sends))
+def card_detail(card: Card) -> Text:
+    """All that is on a card but its name and cost, and where its icon sends the messenger."""
+    gives, sends = wording.gives_text(card), card.messenger
+    if sends is None:
+        return gives
+    return Text("castle-combo.offer.sends", gives=gives, location=location_name(sends))
 
 
 class CellOption(Named, Struct, frozen=True):

@@ -157,22 +157,13 @@ def _ask_tableau(deck: Deck, taken: dict[Card, tuple[str, Cell]], name: str) -> 
     return [[words[cell] for cell in row] for row in GRID]
 
 
-class _Place(Option):
-    """A cell to go on with: it is touched, and stands in no list of cards."""
-
-    __slots__ = ()
-
-    @property
-    def listed(self) -> bool:
-        return False
-
-
 def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, words: Mapping[Cell, str]) -> Move:
     options: list[Named] = [card for card in deck.cards if card not in taken]
     options.append(Option(FACE_DOWN, Text("castle-combo.score.face-down")))
     for each in (each for row in GRID for each in row if each != cell):
+        # A cell to go on with is touched, and stands in no list of cards.
         to = "castle-combo.score.instead" if each in words else "castle-combo.score.first"
-        options.append(_Place(each, Text(to, cell=cell_name(each))))
+        options.append(Option(each, Text(to, cell=cell_name(each)), listed=False))
 
     def read_card(written: str, insist: bool) -> str:
         card = find_card(written, deck, taken)

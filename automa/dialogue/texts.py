@@ -162,7 +162,7 @@ def choose_from(options: Sequence[Named], answer: str = "") -> Choices:
 class Option(Named):
     """A named thing made on the spot, for choices that are not things on the table."""
 
-    __slots__ = ("about", "also", "detail", "editions", "id", "mark", "name")
+    __slots__ = ("about", "also", "detail", "editions", "id", "listed", "mark", "name")
 
     id: str
     name: str | Text
@@ -171,6 +171,7 @@ class Option(Named):
     about: str
     editions: Sequence[str]
     mark: str
+    listed: bool
 
     def __init__(
         self,
@@ -181,6 +182,7 @@ class Option(Named):
         about: str = "",
         editions: Sequence[str] = (),
         mark: str = "",
+        listed: bool = True,
     ) -> None:
         self.id = id
         self.name = name
@@ -189,6 +191,7 @@ class Option(Named):
         self.about = about or id
         self.editions = editions
         self.mark = mark
+        self.listed = listed
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"

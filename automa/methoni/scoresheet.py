@@ -263,18 +263,10 @@ def _domains_question(tables: Tables, name: str, held: Mapping[str, Sequence[str
             raise Refused(Text("methoni.score.size", found=sizes, most=left))
         return ", ".join(domains)
 
-    examples = [Example(id) for id in (*free[:1], NO_DOMAIN)]
+    # They have no number in a list, as numbers are sizes of Domains.
+    examples = [Option(id, id.upper(), listed=False) for id in free[:1]]
+    examples.append(Option(NO_DOMAIN, Text("methoni.score.no-domain"), listed=False))
     return Move("methoni.score.domains", YOU, examples, read=read_line, name=name)
-
-
-class Example(Option):
-    """An answer that the question tells of; it has no number, as numbers are sizes of Domains."""
-
-    __slots__ = ()
-    listed = False
-
-    def __init__(self, id: str) -> None:
-        super().__init__(id, Text("methoni.score.no-domain") if id == NO_DOMAIN else id.upper())
 
 
 def _size(holding: str | int) -> int:

@@ -196,6 +196,7 @@ class Offer(Option, Offered):
         about: str = "",
         *,
         mark: str = "",
+        listed: bool = True,
         step: Step | None = None,
         begun: Begun = NOTHING,
         left: Sequence[Step] | None = None,
@@ -208,6 +209,7 @@ class Offer(Option, Offered):
         self.about = about or id
         self.editions = ()
         self.mark = mark
+        self.listed = listed
         self.step = step
         self.begun = begun
         self.left = left

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from automa.castle_combo import rules
-from automa.castle_combo.game import CardOffer, Play
+from automa.castle_combo.game import Play, card_detail
 from automa.castle_combo.steps import TURN, Take
 from automa.dialogue import Choose, Refused
 from automa.game import Seat, Setup, you
@@ -22,7 +22,7 @@ def words_of(lang: str) -> Words:
 
 
 def offered(id: str, lang: str = "en") -> str:
-    return words_of(lang).plain(CardOffer(card(id), False, card(id).cost).detail)
+    return words_of(lang).plain(card_detail(card(id)))
 
 
 @pytest.mark.parametrize(

@@ -50,13 +50,6 @@ SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
 
 
-class Example(Tile):
-    """A tile such as the box may hold: only the person sees which it is, so none of these is listed."""
-
-    __slots__ = ()
-    listed = False
-
-
 # ---------------------------------------------------------------- before the game
 
 LINES = ("full", "light")
@@ -277,8 +270,9 @@ def as_option(table: State, tile: str) -> Tile:
     return Tile(tile, table.spelt(tile), effects.tile_words(table, tile), as_tile(table, tile).also)
 
 
-def as_example(table: State, tile: str) -> Example:
-    return Example(tile, table.spelt(tile), also=as_tile(table, tile).also)
+def as_example(table: State, tile: str) -> Tile:
+    """A tile such as the box may hold: only the person sees which it is, so none of these is listed."""
+    return Tile(tile, table.spelt(tile), also=as_tile(table, tile).also, listed=False)
 
 
 def examples(table: State) -> list[str]:

@@ -207,19 +207,12 @@ def turn_up(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> D
         cover_again(state)  # a correction at the question may have put crates on the card
 
 
-class HouseCard(Option):
-    """A wharf card of our own, which the app draws; a player with the box types what is on theirs."""
-
-    __slots__ = ()
-    listed = False
-
-
 def which_card(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Move:
-    """A letter for each icon of the three rows; or a card of our own."""
+    """A letter for each icon of the three rows; or a card of our own, which the app draws: none is listed."""
     known, used = state.tables.wharf.card, open_market(state).wharf
     columns = state.tables.wharf.columns_for(len(state.sides))
     options = [
-        HouseCard(id, Text("valeria.wharf-card-number", number=id))
+        Option(id, Text("valeria.wharf-card-number", number=id), listed=False)
         for id in known
         if id not in used or len(used) >= len(known)
     ]
