@@ -311,13 +311,13 @@ def memory(game: Game) -> Figure:
 def pages(game: Game) -> Iterator[Figure]:
     """How long a page takes to make, how much of it is sent, and what serving one takes of memory."""
     words = Words.of("en", [game.folder]).for_a_page()
-    sitting = Sitting(a_driver(a_header(game.id, seed=1)), "/game", game.name, Editions(game), words)
+    sitting = Sitting(a_driver(a_header(game.id, seed=1)), "/game", game.name, Editions(game))
     random = Random(1)
     found: list[float] = []
     shown: list[str] = []
     sent: list[float] = []
     while (ask := sitting.driver.ask) is not None:
-        found.append(milliseconds(lambda: shown.append(play.page(sitting.scene(words), words))))
+        found.append(milliseconds(lambda: shown.append(play.page(play.View(sitting, words)).written(words))))
         sitting.driver.answer(ask.legal(random))
         advance(sitting.driver)
         sent.append(len(gzip.compress(shown[-1].encode(), 6)) / 1000)

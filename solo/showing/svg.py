@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from html import escape
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -15,8 +13,8 @@ from automa.picture import Area, Border, Carries, Map, Picture, Point, Span, Spo
 from automa.picture import Words as Spans
 from solo.showing import icons, maps
 from solo.showing.layout import Row, listed, said, width_of, wrap
+from solo.showing.markup import Attribute, Content, Element, Html, element, escaped, written
 from solo.trouble import Trouble
-from solo.words.clean import cleaned
 from solo.words.sentences import Piece, Words
 
 WIDTH, MARGIN = 1000, 24
@@ -53,8 +51,6 @@ PAINTS: Mapping[str, str] = {
 }  # fmt: skip
 """The colours of areas and tokens, light enough to be printed."""
 BOLD = ("name", "mark", "title")
-HARMLESS = re.compile(r"[\w .,:;/#()+-]*", re.ASCII)
-"""Text that needs no care, which most is."""
 
 
 class Look(Struct, frozen=True, eq=False):
@@ -106,19 +102,19 @@ def drawing(picture: Picture, words: Words) -> str:
 def svg(charts: Sequence[Map], words: Words) -> str:
     """Maps, one under the other, as the text of an SVG file; it says in words as well all that it shows."""
     say = speaker(words)
-    parts: list[str] = []
+    parts: list[Content] = []
     top = float(MARGIN)
     for chart in charts:
         sheet = _sheet(chart, words)
-        parts.append(_element("g", *sheet.parts, transform=f"translate({MARGIN} {_number(top)})"))
+        parts.append(element("g", *sheet.parts, transform=f"translate({MARGIN} {_number(top)})"))
         top += sheet.height + MARGIN
     captions = [_plain(say([Span(chart.caption)])) for chart in charts]
     told = [_plain(row) for chart in charts for row in maps.read(chart, say)]
-    picture = _element(
+    picture = element(
         "svg",
-        _element("title", _escaped("; ".join(captions))),
-        _element("desc", "\n".join(map(_escaped, told))),
-        _element("rect", width=WIDTH, height=top, fill=PAPER),
+        element("title", "; ".join(captions)),
+        element("desc", Html("\n".join(map(escaped, told)))),
+        element("rect", width=WIDTH, height=top, fill=PAPER),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         width=WIDTH,
@@ -129,7 +125,7 @@ def svg(charts: Sequence[Map], words: Words) -> str:
         font_family="Helvetica, Arial, sans-serif",
         fill=INK,
     )
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}\n'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{written(picture)}\n'
 
 
 def speaker(words: Words) -> maps.Say:
@@ -147,7 +143,7 @@ def speaker(words: Words) -> maps.Say:
 class Sheet(Struct):
     """A map in pieces of SVG, how high it is, and where on it the places are."""
 
-    parts: list[str]
+    parts: list[Content]
     height: float
     scale: Scale
 
@@ -190,7 +186,10 @@ def _sheet(map: Map, words: Words) -> Sheet:
     """The caption, the areas, what is between them, and under it all what lies there in words."""
     room, say = WIDTH - 2 * MARGIN, speaker(words)
     sheet = drawn(map, words, room, above=2 * TITLE)
-    parts = [_text((0, TITLE), _bold(say([Span(map.caption)])), TITLE, "start", PRINTED), *sheet.parts]
+    parts: list[Content] = [
+        _text((0, TITLE), _bold(say([Span(map.caption)])), TITLE, "start", PRINTED),
+        *sheet.parts,
+    ]
     bottom = sheet.height + LEADING * TEXT
     below = [listed(maps.on_borders(map, say), "; "), *(say(line) for line in map.legend)]
     letters = int(room / (LETTER * TEXT))
@@ -209,7 +208,9 @@ def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: f
     sizes = [_size(block, look.smallest) for block in blocks]
     # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
     size = max(min(sizes), look.smallest) if map.boxed else max(*sizes, look.smallest)
-    parts = [_area(block, min(size, own), look) for block, own in zip(blocks, sizes, strict=True)]
+    parts: list[Content] = [
+        _area(block, min(size, own), look) for block, own in zip(blocks, sizes, strict=True)
+    ]
     for carries, strokes in STROKES.items():
         # A stroke upon a stroke: roads run into each other without a seam.
         borders = [border for border in map.borders if border.carries == carries]
@@ -328,10 +329,10 @@ def _words(area: Area, say: maps.Say, *, boxed: bool) -> list[Row]:
 
 
 @lru_cache(maxsize=128)
-def _area(block: Block, size: float, look: Look) -> str:
+def _area(block: Block, size: float, look: Look) -> Html:
     left, right, top, bottom = _room(_inset(block.outline, block.rim))
     middle = (left + right) / 2
-    parts: list[str] = []
+    parts: list[Content] = []
     if size and not (block.signs and look.shares_icons):
         lines, rows = block.lines(size, right - left), block.rows(size, right - left)
         y = (top + bottom - LEADING * size * (len(lines) + len(rows) + bool(block.signs))) / 2
@@ -349,28 +350,28 @@ def _area(block: Block, size: float, look: Look) -> str:
             y += LEADING * size
     else:
         parts += _pictures(block, (left, right, top, bottom), look)
-    return _element(
-        "g",
-        _element("title", _escaped(block.told)),
-        _element(
-            "polygon",
-            points=" ".join(f"{_number(x)},{_number(y)}" for x, y in block.outline),
-            fill=look.paints.get(block.style, look.paper),
-            stroke=look.ink if block.style == "mark" else look.line,
-            stroke_width=3 if block.style == "mark" else 1,
-            stroke_linejoin="round",
-        ),
-        *parts,
-        data_id=block.id,
+    outline = element(
+        "polygon",
+        points=points_of(block.outline),
+        fill=look.paints.get(block.style, look.paper),
+        stroke=look.ink if block.style == "mark" else look.line,
+        stroke_width=3 if block.style == "mark" else 1,
+        stroke_linejoin="round",
     )
+    return written(element("g", element("title", block.told), outline, *parts, data_id=block.id))
 
 
-def _pictures(block: Block, room: tuple[float, float, float, float], look: Look) -> list[str]:
+def points_of(outline: Sequence[Point]) -> str:
+    """The corners of a shape, as SVG writes them."""
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in outline)
+
+
+def _pictures(block: Block, room: tuple[float, float, float, float], look: Look) -> list[Content]:
     """What is printed in an area and what lies there as pictures alone, as large as there is room for."""
     left, right, top, bottom = room
     width, height, middle = right - left, bottom - top, (left + right) / 2
     share = (0.5 if block.pieces else 1.0) if block.signs else 0.0
-    parts: list[str] = []
+    parts: list[Content] = []
     if block.signs:
         size = min(LARGEST_ICON, width / len(block.signs), share * height)
         parts += _icons(block.signs, (middle, top + share * height / 2), size, look)
@@ -380,29 +381,31 @@ def _pictures(block: Block, room: tuple[float, float, float, float], look: Look)
     return parts
 
 
-def _icons(signs: Sequence[Sign], middle: Point, size: float, look: Look, *, rim: bool = False) -> list[str]:
+def _icons(
+    signs: Sequence[Sign], middle: Point, size: float, look: Look, *, rim: bool = False
+) -> list[Content]:
     """Pictures side by side; pieces have a rim, and their number where there are several."""
     x = middle[0] - size * len(signs) / 2
-    parts: list[str] = []
+    own: dict[str, Attribute] = {}
+    if rim:
+        own = {"stroke": look.paper, "stroke_width": 1.5, "paint_order": "stroke"}
+    parts: list[Content] = []
     for sign in signs:
-        ink = look.inks.get(sign.style, look.ink)
-        own: dict[str, str | float] = {"fill": ink}
-        if rim:
-            own |= {"stroke": look.paper, "stroke-width": 1.5, "paint-order": "stroke"}
-        parts.append(icon(sign.icon, (x, middle[1] - size / 2), size, shared=look.shares_icons, **own))
+        at = x, middle[1] - size / 2
+        parts.append(_icon(sign.icon, at, size, look, fill=look.inks.get(sign.style, look.ink), **own))
         if sign.number:
-            at = (x + 0.8 * size, middle[1] + size / 2)
+            at = x + 0.8 * size, middle[1] + size / 2
             parts.append(_text(at, [(sign.number, "name")], max(0.6 * size, look.smallest), "middle", look))
         x += size
     return parts
 
 
-def icon(name: str, at: Point, size: float, *, shared: bool, **own: str | float) -> str:
-    """A picture with its top left corner there; `shared` if the page has it to be used by its name."""
-    if shared:
-        return _element("use", href=f"#i-{name}", x=at[0], y=at[1], width=size, height=size, **own)
+def _icon(name: str, at: Point, size: float, look: Look, **own: Attribute) -> Element:
+    """A picture with its top left corner there."""
+    if look.shares_icons:
+        return element("use", href=f"#i-{name}", x=at[0], y=at[1], width=size, height=size, **own)
     move = f"translate({_number(at[0])} {_number(at[1])}) scale({size / icons.SIZE:.3f})"
-    return _element("path", d=icons.ICONS[name], transform=move, **{"fill-rule": "evenodd"}, **own)
+    return element("path", d=icons.ICONS[name], transform=move, fill_rule="evenodd", **own)
 
 
 def _inset(outline: Sequence[Point], rim: float) -> list[Point]:
@@ -456,53 +459,62 @@ def _sides(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
 # Borders and tokens
 
 
-def _line(border: Border, scale: Scale, stroke: Stroke, look: Look) -> str:
+def _line(border: Border, scale: Scale, stroke: Stroke, look: Look) -> Html:
     start, end = border.line
     return _stroked(border.id, scale.at(start), scale.at(end), stroke, getattr(look, stroke.colour))
 
 
 @lru_cache(maxsize=256)
-def _stroked(id: str, start: Point, end: Point, stroke: Stroke, colour: str) -> str:
-    look = {"stroke": colour, "stroke-width": _number(stroke.width), "stroke-linecap": stroke.end}
-    if stroke.dashes:
-        look["stroke-dasharray"] = stroke.dashes
-    return _element("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **look, data_id=id)
+def _stroked(id: str, start: Point, end: Point, stroke: Stroke, colour: str) -> Html:
+    line = element(
+        "line",
+        x1=start[0],
+        y1=start[1],
+        x2=end[0],
+        y2=end[1],
+        stroke=colour,
+        stroke_width=stroke.width,
+        stroke_linecap=stroke.end,
+        stroke_dasharray=stroke.dashes or None,
+        data_id=id,
+    )
+    return written(line)
 
 
-def _upon(map: Map, border: Border, scale: Scale, size: float, say: maps.Say, look: Look) -> str:
+def _upon(map: Map, border: Border, scale: Scale, size: float, say: maps.Say, look: Look) -> Content:
     """The mark and the tokens on a border, one behind the other along it."""
     found = maps.upon(map, border, say)
     (x1, y1), (x2, y2) = (scale.at(end) for end in border.line)
-    parts: list[str] = []
+    parts: list[Element] = []
     for place, row in enumerate(found, start=1):
         part = place / (len(found) + 1)
         parts += _pills([row], (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part), size, look)
-    return _element("g", *parts, data_id=border.id) if parts else ""
+    return element("g", *parts, data_id=border.id) if parts else None
 
 
-def _spot(map: Map, spot: Spot, scale: Scale, size: float, look: Look) -> str:
+def _spot(map: Map, spot: Spot, scale: Scale, size: float, look: Look) -> Content:
     """Its mark, or else its label."""
     x, y = scale.at(spot.point)
     if spot.id in map.marks:
-        return _element("g", *_pills([[(map.marks[spot.id], "mark")]], (x, y), size, look), data_id=spot.id)
-    label = [(spot.label, "dim")] if spot.label else []
+        return element("g", *_pills([[(map.marks[spot.id], "mark")]], (x, y), size, look), data_id=spot.id)
     small = 0.7 * size
-    if small < look.smallest:
-        return ""
-    return _text((x + small, y + 1.4 * small), label, small, "middle", look, data_id=spot.id) if label else ""
+    if small < look.smallest or not spot.label:
+        return None
+    at = x + small, y + 1.4 * small
+    return _text(at, [(spot.label, "dim")], small, "middle", look, data_id=spot.id)
 
 
-def _pills(rows: Sequence[Row], middle: Point, size: float, look: Look) -> list[str]:
+def _pills(rows: Sequence[Row], middle: Point, size: float, look: Look) -> list[Element]:
     """Tokens side by side, each round its letters; what may be chosen is dark with light letters."""
     x = middle[0] - _pill_width(rows, size) / 2
-    parts: list[str] = []
+    parts: list[Element] = []
     for row in rows:
         width = _pill_width([row], size)
         style = row[0][1] if row else ""
         own = look.inks.get(style, look.ink)
         paint, ink = (look.ink, look.paper) if style == "mark" else (look.paints.get(style, look.paper), own)
         shape = {"x": x + 1, "y": middle[1] - PILL * size / 2, "width": width - 2, "height": PILL * size}
-        parts.append(_element("rect", **shape, rx=PILL * size / 2, fill=paint, stroke=own))
+        parts.append(element("rect", **shape, rx=PILL * size / 2, fill=paint, stroke=own))
         letters = [(_plain(row), "name")]
         parts.append(_text((x + width / 2, middle[1] + 0.35 * size), letters, size, "middle", look, ink))
         x += width
@@ -514,33 +526,23 @@ def _pill_width(rows: Sequence[Row], size: float) -> float:
     return sum((PILL + CAPITAL * (width_of(row) - 1)) * size + 2 for row in rows)
 
 
-# SVG
+# Words
 
 
-def _text(at: Point, row: Row, size: float, anchor: str, look: Look, ink: str = "", **attributes: str) -> str:
+def _text(
+    at: Point, row: Row, size: float, anchor: str, look: Look, ink: str = "", **attributes: str
+) -> Element:
     """A line of words; those of a role of their own have its colour."""
     looks = [
-        {"fill": ink or look.inks.get(role, look.ink), "font-weight": "bold" if role in BOLD else "normal"}
+        {"fill": ink or look.inks.get(role, look.ink), "font_weight": "bold" if role in BOLD else "normal"}
         for _, role in row
     ]
-    whole: dict[str, str | float] = {"x": at[0], "y": at[1], "font-size": size, "text-anchor": anchor}
+    whole: dict[str, Attribute] = {"x": at[0], "y": at[1], "font_size": size, "text_anchor": anchor}
+    whole |= attributes
     if all(look == looks[0] for look in looks):
-        return _element("text", _escaped(_plain(row)), **whole, **looks[0], **attributes)
-    words = [_element("tspan", _escaped(text), **look) for (text, _), look in zip(row, looks, strict=True)]
-    return _element("text", *words, **whole, **attributes)
-
-
-def _element(name: str, *inside: str, **attributes: str | float) -> str:
-    """An element with what is inside it; `data_id` is written data-id."""
-    written = name
-    for key, value in attributes.items():
-        text = _escaped(value) if isinstance(value, str) else _number(value)
-        written += f' {key.replace("_", "-")}="{text}"'
-    return f"<{written}>{''.join(inside)}</{name}>" if inside else f"<{written}/>"
-
-
-def _escaped(text: str) -> str:
-    return text if HARMLESS.fullmatch(text) else escape(cleaned(text, "utf-8"))
+        return element("text", _plain(row), **whole, **looks[0])
+    words = [element("tspan", text, **look) for (text, _), look in zip(row, looks, strict=True)]
+    return element("text", *words, **whole)
 
 
 def _number(value: float) -> str:

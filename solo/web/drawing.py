@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 
-from automa.dialogue import Text, Value
 from automa.picture import (
     Area,
     Block,
@@ -23,12 +23,13 @@ from automa.picture import (
     Span,
     Spot,
     Stage,
+    spaced,
 )
 from automa.picture import Words as Line
 from solo.showing.icons import icon_of
+from solo.showing.markup import Capital, Content, Element, element, icon
 from solo.web.charts import chart
-from solo.web.markup import NOTHING, Html, div, element, icon, joined
-from solo.words.sentences import Words, capitalised
+from solo.words.sentences import Words
 
 MOST_IN_A_ROW = 3
 """More columns of a list than this go on below, on a phone; unless there are bars in them to be compared."""
@@ -55,15 +56,18 @@ UNTOUCHED: Touches = {}
 
 def panels(
     parts: Sequence[Panel], words: Words, touches: Touches = UNTOUCHED, about: Collection[str] = ()
-) -> Html:
+) -> list[Element]:
     """The parts of the table: what can be touched first, then what matters most; the rest is folded.
 
     What the question is `about` is marked on a map, with its names.
     """
-    touched = {panel.id for panel in parts if any(thing in touches for thing in things(panel))}
-    ordered = sorted(parts, key=lambda panel: (panel.id not in touched, panel.rank))
+    touched = {panel.id for panel in parts if any(place.id in touches for place in _places(panel))}
     least = min((panel.rank for panel in parts), default=0)
-    return joined(_panel(panel, words, touches, about, panel.rank <= least + 2) for panel in ordered)
+    return [
+        _panel(panel, words, touches, about, is_open=panel.id in touched or panel.rank <= least + 2)
+        for panel in sorted(parts, key=lambda panel: (panel.id not in touched, panel.rank))
+        if panel.title or drawn_of(panel)
+    ]
 
 
 def drawn_of(panel: Panel) -> Picture:
@@ -73,36 +77,35 @@ def drawn_of(panel: Panel) -> Picture:
     return [Lines([panel.line])] if panel.line else []
 
 
-def _panel(panel: Panel, words: Words, touches: Touches, about: Collection[str], is_open: bool) -> Html:
+def _panel(panel: Panel, words: Words, touches: Touches, about: Collection[str], *, is_open: bool) -> Element:
     drawn = drawn_of(panel)
-    beside = joined(element("span", spans(line, words), class_="beside") for line in panel.beside)
-    head = joined([element("h2", said(panel.title, words, capital=True)), beside]) if panel.title else NOTHING
     inside = picture(drawn, words, touches, about)
-    if not head and not inside:
-        return NOTHING
-    if not head:
-        return element("section", inside, class_="panel", data_panel=panel.id)
+    if not panel.title:
+        return element("section.panel", inside, data_panel=panel.id)
+    head = element("h2", Capital(panel.title)), _beside(panel.beside, words)
     if not drawn:
-        return element("section", div("head", head), class_="panel bare", data_panel=panel.id)
-    touched = any(thing in touches for thing in things(panel))
-    summary = element("summary", head, class_="head")
-    return element("details", summary, inside, class_="panel", data_panel=panel.id, open=is_open or touched)
+        return element("section.panel.bare", element("div.head", *head), data_panel=panel.id)
+    summary = element("summary.head", *head)
+    return element("details.panel", summary, inside, data_panel=panel.id, open=is_open)
 
 
-def picture(blocks: Picture, words: Words, touches: Touches = UNTOUCHED, about: Collection[str] = ()) -> Html:
+def _beside(lines: Iterable[Line], words: Words) -> list[Element]:
+    return [element("span.beside", spans(line, words)) for line in lines]
+
+
+def picture(
+    blocks: Picture, words: Words, touches: Touches = UNTOUCHED, about: Collection[str] = ()
+) -> list[Content]:
     """Blocks one under the other."""
-    return joined(_block(block, words, touches, about) for block in blocks)
+    return [_block(block, words, touches, about) for block in blocks]
 
 
-def _block(block: Block, words: Words, touches: Touches, about: Collection[str]) -> Html:
+def _block(block: Block, words: Words, touches: Touches, about: Collection[str]) -> Content:
     match block:
         case Heading():
-            beside = (element("span", spans(line, words), class_="beside") for line in block.beside)
-            return div("head", element("h3", said(block.text, words, capital=True)), *beside)
+            return element("div.head", element("h3", Capital(block.text)), _beside(block.beside, words))
         case Lines():
-            return div(
-                "lines", *(element("p", spans(line, words)) for line in block.lines if _has_words(line))
-            )
+            return element("div.lines", _paragraphs(block.lines, words))
         case Grid():
             return _grid(block, words, touches)
         case Listing():
@@ -115,142 +118,117 @@ def _block(block: Block, words: Words, touches: Touches, about: Collection[str])
             return chart(block, words, hrefs, ghost, about)
 
 
+def _paragraphs(lines: Iterable[Line], words: Words) -> list[Element]:
+    return [element("p", spans(line, words)) for line in lines if _has_words(line)]
+
+
 def _has_words(line: Line) -> bool:
     return any(span.text for span in line)
 
 
-def _grid(grid: Grid, words: Words, touches: Touches) -> Html:
+def _grid(grid: Grid, words: Words, touches: Touches) -> Element:
     columns = max((len(row) for row in grid.rows), default=0)
     assert columns <= WIDEST_GRID
-    boxes: list[Html] = []
+    boxes: list[Element] = []
     for row in grid.rows:
         boxes += [cell(each, words, touches.get(each.id)) for each in row]
-        boxes += [div("gap")] * (columns - len(row))
-    return div(f"grid cols-{columns}", *boxes)
+        boxes += [element("div.gap")] * (columns - len(row))
+    return element("div", *boxes, class_=f"grid cols-{columns}")
 
 
-def cell(box: Cell, words: Words, touch: Touch | None = None) -> Html:
+def cell(box: Cell, words: Words, touch: Touch | None = None) -> Element:
     """A box; one that can be touched is a button that answers, or a link to its sheet."""
     inside = cell_lines(box, words)
     style = f"cell {box.style or 'plain'}"
     if touch is None:
-        return div(style, inside) if inside else div("gap")
+        return element("div", *inside, class_=style if inside else "gap")
     if touch.sheet:
-        return element("a", inside, href=f"#{touch.sheet}", class_=f"{style} touch")
-    return element(
-        "button",
-        inside,
-        form="answer",
-        name="answer",
-        value=touch.value,
-        class_=f"{style} touch",
-        aria_label=touch.label,
-    )
+        return element("a", *inside, href=f"#{touch.sheet}", class_=f"{style} touch")
+    answer = {"form": "answer", "name": "answer", "value": touch.value}
+    return element("button", *inside, **answer, class_=f"{style} touch", aria_label=touch.label)
 
 
-def cell_lines(box: Cell, words: Words) -> Html:
+def cell_lines(box: Cell, words: Words) -> list[Element]:
     """What stands in a box, line by line."""
-    lines: list[Html] = []
-    for place in range(max(len(box.lines), len(box.right))):
-        left = spans(box.lines[place], words) if place < len(box.lines) else NOTHING
-        right = spans(box.right[place], words) if place < len(box.right) else NOTHING
-        if left or right:
-            flush = element("span", right, class_="right") if right else NOTHING
-            lines.append(element("span", element("span", left), flush, class_="line"))
-    return joined(lines)
+    lines: list[Element] = []
+    for left, right in zip_longest(box.lines, box.right, fillvalue=()):
+        if _has_words(left) or _has_words(right):
+            flush = element("span.right", spans(right, words)) if _has_words(right) else None
+            lines.append(element("span.line", element("span", spans(left, words)), flush))
+    return lines
 
 
-def _listing(listing: Listing, words: Words) -> Html:
-    rows = (
-        element("tr", *(_column(listing, place, line, words) for place, line in enumerate(entry.columns)))
+def _listing(listing: Listing, words: Words) -> Element:
+    rows = [
+        element(
+            "tr",
+            *(
+                element("td.right" if place in listing.right else "td", spans(line, words))
+                for place, line in enumerate(entry.columns)
+            ),
+        )
         for entry in listing.entries
-    )
+    ]
     columns = max((len(entry.columns) for entry in listing.entries), default=0)
     has_bars = any(
         isinstance(span, Meter) for entry in listing.entries for line in entry.columns for span in line
     )
-    class_ = "listing many-columns" if columns > MOST_IN_A_ROW and not has_bars else "listing"
-    return element("table", element("tbody", *rows), class_=class_)
-
-
-def _column(listing: Listing, place: int, line: Line, words: Words) -> Html:
-    return element("td", spans(line, words), class_="right" if place in listing.right else None)
+    is_wide = columns > MOST_IN_A_ROW and not has_bars
+    return element("table.listing.many-columns" if is_wide else "table.listing", element("tbody", *rows))
 
 
 # Words
 
 
-def spans(line: Line, words: Words) -> Html:
+def spans(line: Line, words: Words) -> list[Content]:
     """A few words, each in its role."""
-    shown: list[Html] = []
+    shown: list[Content] = []
     before = ""
     for span in line:
-        if span.text:
-            name = "" if isinstance(span, Meter) else _icon(span)
+        if isinstance(span, Meter):
+            shown += _meter(span)
+            before = ""
+        elif span.text:
+            name = span.icon or icon_of(span.text)
             shown.append(_span(span, "" if name == before else name, words))
             before = name or ("" if str(span.text).strip() else before)
-    return joined(shown)
+    return shown
 
 
-def _icon(span: Span) -> str:
-    """The name of the picture of what a span says."""
-    return span.icon or (icon_of(span.text) if isinstance(span.text, Text) else "")
-
-
-def _span(span: Span, name: str, words: Words) -> Html:
+def _span(span: Span, name: str, words: Words) -> Content:
     """A word with its picture, unless that stands before it already."""
-    if isinstance(span, Meter):
-        return _meter(span, words)
-    inside = said(span.text, words)
+    inside: Content = span.text
     if name:
-        is_sign = len(inside) <= SIGN  # a letter that stands for it: the picture does so better
-        inside = joined([icon(name), element("span", inside, class_="sr") if is_sign else inside])
+        is_sign = len(words.plain(span.text)) <= SIGN  # the picture stands for it better than a letter
+        inside = [icon(name), element("span.sr", span.text) if is_sign else span.text]
     # What only keeps a column free at a terminal has no colour here.
-    return element("span", inside, class_=span.style) if span.style and inside.strip() else inside
+    is_blank = isinstance(span.text, str) and not span.text.strip()
+    return element("span", inside, class_=span.style) if span.style and not is_blank else inside
 
 
-def said(text: Value, words: Words, *, capital: bool = False) -> Html:
-    """A text with the names of things in it marked."""
-    pieces = words.spans(text)
-    if capital:
-        pieces = capitalised(pieces)
-    return joined(element("b", each) if role == "name" else each for each, role in pieces)
-
-
-def _meter(meter: Meter, words: Words) -> Html:
+def _meter(meter: Meter) -> list[Element]:
     """A bar with a box for each space, read aloud by its text."""
-    boxes: list[Html] = []
+    boxes: list[Element] = []
     for space in range(1, meter.top + 1):
         kinds = ["on"] if space <= meter.value else []
         kinds += ["bar"] if space - 1 in meter.lines else []
         kinds += ["star"] if space > meter.top - meter.stars else []
         boxes.append(element("i", class_=" ".join(kinds) or None))
-    label = element("span", meter.label, class_="label", aria_hidden="true") if meter.label else NOTHING
-    drawn = element(
-        "span", *boxes, class_=f"meter {meter.style}", role="img", aria_label=words.plain(meter.text)
-    )
-    return joined([drawn, label])
+    drawn = element("span", *boxes, class_=f"meter {meter.style}", role="img", aria_label=meter.text)
+    label = [element("span.label", meter.label, aria_hidden="true")] if meter.label else []
+    return [drawn, *label]
 
 
-def stage(found: Stage, words: Words) -> Html:
+def stage(found: Stage, words: Words) -> Content:
     """Where the game is, with a bar where one can know how far that is."""
-    name = element("span", said(found.name, words), class_="stage")
-    beside = joined(element("span", spans(line, words), class_="beside") for line in found.beside)
-    if not found.top:
-        return joined([name, beside])
-    bar = element("progress", value=found.value, max=found.top, aria_label=words.plain(found.name))
-    return joined([name, bar, beside])
+    bar = element("progress", value=found.value, max=found.top, aria_label=found.name)
+    return [element("span.stage", found.name), bar if found.top else None, _beside(found.beside, words)]
 
 
 # What there is to touch
 
 Place = Cell | Area | Border | Spot
 """What can be touched on the table."""
-
-
-def things(panel: Panel) -> Iterator[str]:
-    """The ids of what a part of the table shows and can be touched."""
-    yield from (place.id for place in _places(panel))
 
 
 def places(parts: Iterable[Panel]) -> dict[str, Place]:
@@ -268,29 +246,25 @@ def _places(panel: Panel) -> Iterator[Place]:
             yield from block.spots
 
 
-def told(place: Place, words: Words, shown: Mapping[str, Place]) -> Html:
+def told(place: Place, words: Words, shown: Mapping[str, Place]) -> list[Element]:
     """All that is to be said of a box or of a part of a map; of a border what is on either side."""
     match place:
         case Cell():
             return cell_lines(place, words)
         case Area():
-            return _told_in([place.beside, *place.contents], words)
+            return _paragraphs([place.beside, *place.contents], words)
         case Border():
             beside = [shown.get(side) for side in (place.area, place.other)]
-            sides = joined(
-                element("p", element("b", said(side.name, words)), " ", _in_a_row(side.contents, words))
+            sides = [
+                element(
+                    "p",
+                    element("b", side.name),
+                    " ",
+                    spans(spaced(filter(_has_words, side.contents), ", "), words),
+                )
                 for side in beside
                 if isinstance(side, Area) and side.contents
-            )
-            return joined([_told_in(place.contents, words), sides])
+            ]
+            return [*_paragraphs(place.contents, words), *sides]
         case Spot():
-            return NOTHING
-
-
-def _told_in(lines: Iterable[Line], words: Words) -> Html:
-    return joined(element("p", spans(line, words)) for line in lines if _has_words(line))
-
-
-def _in_a_row(lines: Sequence[Line], words: Words) -> Html:
-    parts = [spans(line, words) for line in lines if _has_words(line)]
-    return joined(each for part in parts for each in ([", ", part] if part is not parts[0] else [part]))
+            return []

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
+
+from msgspec import Struct
 
 from automa.dialogue import Text
 from solo.showing.icons import ICONS, SIZE
-from solo.web.markup import NOTHING, Html, element, joined, link
+from solo.showing.markup import Content, Element, Html, element, written
 from solo.words.sentences import Words
 
 STATIC = Path(__file__).parent / "static"
@@ -27,6 +30,13 @@ FILES = {
 BOX = f"0 0 {SIZE} {SIZE}"
 USED = re.compile(r'href="#i-([a-z-]+)"')
 """Where a picture is used."""
+STROKES = {
+    "back": "M15 5l-7 7 7 7",
+    "undo": "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12",
+    "redo": "M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 12",
+    "menu": "M4 7h16M4 12h16M4 17h16",
+}
+"""The pictures on the buttons around every page."""
 
 
 @cache
@@ -40,84 +50,102 @@ def address(name: str) -> str:
     return f"/{name}?{sha256(static(name)).hexdigest()[:8]}"
 
 
-def document(
-    words: Words,
-    title: str,
-    *body: str,
-    stream: str = "",
-    at: str = "",
-    awake: bool = False,
-    again: bool = False,
-    kind: str = "",
-) -> Html:
-    """A whole page; with a `stream` it follows a game, and while that runs the screen stays `awake`.
+class Page(Struct):
+    """A whole page: its title, and all that is on it."""
 
-    One that changes by itself is looked at `again` after a moment.
-    """
-    head = element(
+    title: Content
+    body: Content
+    kind: str = ""
+    """A class for the style sheet."""
+    stream: str = ""
+    """Where it follows a game."""
+    at: str = ""
+    awake: bool = False
+    """Whether the screen stays on."""
+    again: bool = False
+    """Whether it changes by itself, and is looked at again after a moment."""
+    status: HTTPStatus = HTTPStatus.OK
+    """Of the answer that it is."""
+
+    def written(self, words: Words) -> Html:
+        """The page in the language of these words."""
+        body = element(
+            "body",
+            element("section.lost", element("p", Text("web.lost")), _RETRY, role="alert", hidden=True),
+            element("div.working", role="progressbar", aria_label=Text("web.working"), hidden=True),
+            self.body,
+            class_=self.kind or None,
+            data_stream=self.stream or None,
+            data_at=self.at,
+            data_awake=self.awake,
+            data_again=self.again,
+        )
+        inside = written(body, words).removesuffix("</body>")
+        whole = _head(self), Html(inside), _pictures(inside), Html("</body>")
+        page = element("html", *whole, lang=words.lang, data_castellan=True)
+        return Html(f"<!DOCTYPE html>\n{written(page, words)}")
+
+
+_RETRY = element("button", Text("web.try-again"), type="button")
+
+
+def _head(page: Page) -> Element:
+    return element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         element("meta", name="color-scheme", content="light dark"),
         element("meta", name="theme-color", content="#f3ecdf", media="(prefers-color-scheme: light)"),
         element("meta", name="theme-color", content="#171412", media="(prefers-color-scheme: dark)"),
-        element("title", f"{title} · Castellan"),
+        element("title", page.title, " · Castellan"),
         element("link", rel="stylesheet", href=address("style.css")),
         element("link", rel="icon", href=address("icon.svg"), type="image/svg+xml"),
         element("link", rel="apple-touch-icon", href="/icon-180.png"),
         element("link", rel="manifest", href=address("manifest.webmanifest")),
         element("script", src=address("script.js"), defer=True),
-        element("noscript", element("meta", http_equiv="refresh", content=2)) if again else NOTHING,
-    )
-    retry = element("button", words.plain(Text("web.try-again")), type="button")
-    said = element("p", words.plain(Text("web.lost")))
-    lost = element("section", said, retry, class_="lost", role="alert", hidden=True)
-    working = element(
-        "div", class_="working", role="progressbar", aria_label=words.plain(Text("web.working")), hidden=True
-    )
-    page = element(
-        "body",
-        lost,
-        working,
-        *body,
-        class_=kind or None,
-        data_stream=stream or None,
-        data_at=at,
-        data_awake=awake,
-        data_again=again,
-    )
-    page = joined([Html(page.removesuffix("</body>")), _pictures(page), Html("</body>")])
-    return joined(
-        [Html("<!DOCTYPE html>\n"), element("html", head, page, lang=words.lang, data_castellan=True)]
+        element("noscript", element("meta", http_equiv="refresh", content=2)) if page.again else None,
     )
 
 
-def _pictures(page: Html) -> Html:
+def _pictures(page: str) -> Content:
     """The pictures that a page uses, out of sight."""
-    names = sorted(set(USED.findall(page)))
-    if not names:
-        return NOTHING
-    symbols = (
-        element("symbol", Html(f'<path fill-rule="evenodd" d="{ICONS[name]}"/>'), id=f"i-{name}", viewBox=BOX)
-        for name in names
-    )
-    return element("svg", *symbols, class_="pictures", aria_hidden="true")
+    symbols = [
+        element("symbol", element("path", fill_rule="evenodd", d=ICONS[name]), id=f"i-{name}", viewBox=BOX)
+        for name in sorted(set(USED.findall(page)))
+    ]
+    return element("svg.pictures", *symbols, aria_hidden="true") if symbols else None
 
 
-def top(title: str, *beside: str, back: str = "/", words: Words) -> Html:
+def top(title: Content, *beside: Content, back: str = "/") -> Element:
     """The head of a page: the way back, what it is, and what stands beside that."""
-    home = element("a", _arrow(), href=back, class_="home", aria_label=words.plain(Text("web.back")))
-    more = element("div", *beside, class_="where") if beside else NOTHING
-    return element("header", home, element("h1", title), more, class_="top")
+    home = element("a.home", stroke("back"), href=back, aria_label=Text("web.back"))
+    return element(
+        "header.top", home, element("h1", title), element("div.where", *beside) if beside else None
+    )
 
 
-def _arrow() -> Html:
-    return Html('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7"/></svg>')
+def stroke(name: str) -> Element:
+    """A picture on a button."""
+    return element("svg.icon", element("path", d=STROKES[name]), viewBox=BOX, aria_hidden="true")
 
 
-def message(words: Words, text: str, back: str = "/") -> Html:
+def narrow(
+    title: Content,
+    *inside: Content,
+    back: str = "/",
+    again: bool = False,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Page:
+    """A page that is read from top to bottom."""
+    body = [top(title, back=back), element("main.narrow", *inside)]
+    return Page(title, body, again=again, status=status)
+
+
+def message(text: Content, status: HTTPStatus, back: str = "/") -> Page:
     """A page that says one thing: what is wrong, and the way back."""
-    title = words.plain(Text("web.trouble"))
-    way = link(back, words.plain(Text("web.back")), class_="button")
-    inside = element("main", element("p", text, class_="note bad", role="alert"), way, class_="narrow")
-    return document(words, title, top(title, back=back, words=words), inside)
+    way = element("a.button", Text("web.back"), href=back)
+    wrong = element("p.note.bad", text, role="alert")
+    return narrow(Text("web.trouble"), wrong, way, back=back, status=status)
+
+
+NO_PAGE = message(Text("web.no-page"), HTTPStatus.NOT_FOUND)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solo.web.markup import Html, element
+from automa.dialogue import Text
+from solo.showing.markup import Element, element
 
 BORDER, NARROW_BORDER = 4, 2
 """What is left white around it, in squares: as it should be, and where there are few lines."""
@@ -34,7 +35,7 @@ def for_terminal(text: str) -> list[str]:
     ]
 
 
-def for_page(text: str, label: str) -> Html:
+def for_page(text: str, label: Text) -> Element:
     """The picture as SVG, black on white whatever the page is."""
     rows = squares(text)
     path = "".join(

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
+from http import HTTPStatus
 from secrets import token_hex
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
@@ -27,8 +28,9 @@ from solo.web import door as doors
 from solo.web import frame, home, qr
 from solo.web.asking import Fields
 from solo.web.door import Door
-from solo.web.site import SEE_OTHER, Reply, Site
-from solo.words.sentences import LANGUAGES, Words
+from solo.web.frame import Page
+from solo.web.site import Reply, Site
+from solo.words.sentences import LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,9 +52,6 @@ BROWSER_COOKIE = "browser"
 """Tells one browser from another, so that it has one stream however many tabs."""
 MOST_FIELDS = 500
 YEAR = 365 * doors.DAY
-FOREIGN_HOST, FORBIDDEN, MISSING, NOT_SO, TOO_LATE, TOO_LARGE, TOO_OFTEN, BROKEN, TOO_MANY = (
-    400, 403, 404, 405, 408, 413, 429, 500, 503,
-)  # fmt: skip
 BREATH = 15
 """A stream says so many seconds after the last that it is still there; a phone notices when it is not."""
 POLICY = (
@@ -114,8 +113,15 @@ class Served(Struct):
 
     async def broken(self, request: Request, error: Exception) -> Response:
         """The page for a mistake of ours; the server tells of it where it was started."""
+        broken = Text("web.broken", what=report(error))
+        return self._message(request, broken, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+    def _page(self, request: Request, page: Page) -> Response:
         words = self.site.words(self._language(request))
-        return _page(frame.message(words, words.plain(Text("web.broken", what=report(error)))), BROKEN)
+        return Response(page.written(words), page.status, media_type="text/html")
+
+    def _message(self, request: Request, text: Text, status: HTTPStatus, back: str = "/") -> Response:
+        return self._page(request, frame.message(text, status, back))
 
     # Asking and answering
 
@@ -133,7 +139,7 @@ class Served(Struct):
     async def _answer_stranger(self, request: Request) -> Response:
         """A device that is not let in is answered as long as there are few of them."""
         if self.strangers >= MOST_STRANGERS:
-            return Response("", TOO_MANY)
+            return Response("", HTTPStatus.SERVICE_UNAVAILABLE)
         self.strangers += 1
         try:
             return await self._answer(request)
@@ -142,59 +148,57 @@ class Served(Struct):
 
     async def _answer(self, request: Request) -> Response:
         path = request.url.path
-        words = self.site.words(self._language(request))
         if not doors.is_ours(request.headers, self.names):
-            return _page(frame.message(words, words.plain(Text("web.foreign-host"))), FOREIGN_HOST)
+            return self._message(request, Text("web.foreign-host"), HTTPStatus.BAD_REQUEST)
         if request.method in ("GET", "HEAD") and path[1:] in frame.FILES:
             return _static(path[1:])
         if request.method == "POST":
             if not doors.is_own_form(request.headers, request.url.scheme):
-                return _page(frame.message(words, words.plain(Text("web.foreign-form"))), FORBIDDEN)
+                return self._message(request, Text("web.foreign-form"), HTTPStatus.FORBIDDEN)
             try:
                 fields = await asyncio.wait_for(_fields(request), SPEAKS_WITHIN)
             except TimeoutError:
-                return Response("", TOO_LATE, headers={"Connection": "close"})
+                return Response("", HTTPStatus.REQUEST_TIMEOUT, headers={"Connection": "close"})
             if fields is None:
-                return _page(frame.message(words, words.plain(Text("web.too-large"))), TOO_LARGE)
+                return self._message(request, Text("web.too-large"), HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return await self._posted(request, path, fields)
         if request.method not in ("GET", "HEAD"):
-            return _page(frame.message(words, words.plain(Text("web.not-so"))), NOT_SO)
+            return self._message(request, Text("web.not-so"), HTTPStatus.METHOD_NOT_ALLOWED)
         return await self._got(request, path)
 
     async def _got(self, request: Request, path: str) -> Response:
-        words = self.site.words(self._language(request))
         if not self._may_enter(request):
-            return _page(
-                home.door(words, request.query_params.get("code", "")), FORBIDDEN if path != "/in" else 200
-            )
+            status = HTTPStatus.FORBIDDEN if path != "/in" else HTTPStatus.OK
+            return self._page(request, home.door(request.query_params.get("code", ""), status))
         if path == "/in":
-            return RedirectResponse("/", SEE_OTHER)
+            return RedirectResponse("/", HTTPStatus.SEE_OTHER)
         if path == "/devices" and self.url:
             code = self.door.new_code()
-            picture = qr.for_page(f"{self.url}/in?code={code}", words.plain(Text("web.add-device")))
+            picture = qr.for_page(f"{self.url}/in?code={code}", Text("web.add-device"))
             own = self.door.digest(request.cookies.get(doors.COOKIE, ""))
-            return _page(home.devices(words, f"{self.url}/in", code, picture, self.door.known, own))
+            devices = home.devices(f"{self.url}/in", code, picture, self.door.known, own)
+            return self._page(request, devices)
         parts = path.split("/")
         is_stream = len(parts) == 4 and parts[1] == "game" and parts[3] == "stream"
         if is_stream and request.method == "GET":
-            return await self._stream(request, parts[2], words)
-        response = _replied(await self._in_turn(self.site.get, path, dict(request.query_params), words.lang))
+            return await self._stream(request, parts[2])
+        query, lang = dict(request.query_params), self._language(request)
+        response = _replied(await self._in_turn(self.site.get, path, query, lang))
         self._look_later(path)
         if BROWSER_COOKIE not in request.cookies:
             response.set_cookie(BROWSER_COOKIE, token_hex(8), max_age=YEAR, httponly=True, samesite="lax")
         return response
 
     async def _posted(self, request: Request, path: str, fields: Fields) -> Response:
-        lang = self._language(request)
         if path == "/in":
-            return self._knocked(request, fields, lang)
+            return self._knocked(request, fields)
         if not self._may_enter(request):
-            return _page(home.door(self.site.words(lang), ""), FORBIDDEN)
+            return self._page(request, home.door("", HTTPStatus.FORBIDDEN))
         if path == "/lang":
             return self._with_language(request, fields)
         if path == "/devices":
             return self._sent_away("".join(fields.get("away", ())))
-        reply = await self._in_turn(self.site.post, path, fields, lang)
+        reply = await self._in_turn(self.site.post, path, fields, self._language(request))
         self.wake()
         self._look_later(path)
         return _replied(reply)
@@ -208,19 +212,18 @@ class Served(Struct):
         host = request.client.host if request.client else ""
         return doors.is_here(host) or self.door.knows(request.cookies.get(doors.COOKIE, ""))
 
-    def _knocked(self, request: Request, fields: Fields, lang: str) -> Response:
+    def _knocked(self, request: Request, fields: Fields) -> Response:
         """A device shows a code: it is let in and known from now on, or told that the code is no good."""
         host = request.client.host if request.client else ""
-        words = self.site.words(lang)
         if seconds := self.door.wait_for(host):
-            wait = frame.message(words, words.plain(Text("web.wait", n=seconds)), back="/in")
-            return _page(wait, TOO_OFTEN)
+            wait = Text("web.wait", n=seconds)
+            return self._message(request, wait, HTTPStatus.TOO_MANY_REQUESTS, back="/in")
         agent = request.headers.get("user-agent", "")
         cookie = self.door.let_in("".join(fields.get("code", ())), host, agent)
         if cookie is None:
             self.refused(host, self.door.wrong[host][0])
-            return _page(home.door(words, "", wrong=True), FORBIDDEN)
-        response = RedirectResponse("/", SEE_OTHER)
+            return self._page(request, home.door("", HTTPStatus.FORBIDDEN, wrong=True))
+        response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
         secure = request.url.scheme == "https"
         response.set_cookie(
             doors.COOKIE, cookie, max_age=doors.KNOWN_FOR, httponly=True, samesite="lax", secure=secure
@@ -234,7 +237,7 @@ class Served(Struct):
             for each in self.streams:
                 each.is_over |= each.device == digest
             self.wake()
-        return RedirectResponse("/devices", SEE_OTHER)
+        return RedirectResponse("/devices", HTTPStatus.SEE_OTHER)
 
     def _language(self, request: Request) -> str:
         """What this device chose, or was asked for when the site was opened, or what its browser speaks."""
@@ -250,7 +253,7 @@ class Served(Struct):
         return next(iter(LANGUAGES))
 
     def _with_language(self, request: Request, fields: Fields) -> Response:
-        response = RedirectResponse("/", SEE_OTHER)
+        response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
         lang = "".join(fields.get("lang", ()))
         if lang in LANGUAGES:
             response.set_cookie(LANGUAGE_COOKIE, lang, max_age=YEAR, httponly=True, samesite="lax")
@@ -258,13 +261,13 @@ class Served(Struct):
 
     # Following a game
 
-    async def _stream(self, request: Request, name: str, words: Words) -> Response:
+    async def _stream(self, request: Request, name: str) -> Response:
         """What tells a device whenever a game has gone on; another one of the same browser ends with it."""
         loop = asyncio.get_running_loop()
         if not await loop.run_in_executor(self.worker, self.site.is_known, name):
-            return _page(frame.message(words, words.plain(Text("web.no-page"))), MISSING)
+            return self._message(request, Text("web.no-page"), HTTPStatus.NOT_FOUND)
         if len(self.streams) >= MOST_STREAMS:
-            return _page(frame.message(words, words.plain(Text("web.too-many"))), TOO_MANY)
+            return self._message(request, Text("web.too-many"), HTTPStatus.SERVICE_UNAVAILABLE)
         browser = request.cookies.get(BROWSER_COOKIE, "")
         device = self.door.digest(request.cookies.get(doors.COOKIE, ""))
         for each in self.streams:
@@ -331,17 +334,13 @@ def application(served: Served) -> Starlette:
     """The site for a server."""
     methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     route = Route("/{path:path}", served.answer, methods=methods)
-    return Starlette(routes=[route], exception_handlers={BROKEN: served.broken})
-
-
-def _page(page: str, status: int = 200) -> Response:
-    return Response(page, status, media_type="text/html")
+    return Starlette(routes=[route], exception_handlers={HTTPStatus.INTERNAL_SERVER_ERROR: served.broken})
 
 
 def _replied(reply: Reply) -> Response:
-    return (
-        RedirectResponse(reply.location, reply.status) if reply.location else _page(reply.page, reply.status)
-    )
+    if reply.location:
+        return RedirectResponse(reply.location, reply.status)
+    return Response(reply.page, reply.status, media_type="text/html")
 
 
 def _compressed(request: Request, response: Response) -> Response:

@@ -6,7 +6,8 @@ import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from urllib.parse import quote
+from http import HTTPStatus
+from urllib.parse import quote, urlencode
 
 from msgspec import Struct, field
 
@@ -29,12 +30,12 @@ from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
 from solo.playing.resuming import look_at, resume
 from solo.playing.starting import new_demo, new_game, unchecked
-from solo.showing.events import in_short
-from solo.showing.reminders import topic_name
+from solo.showing.markup import Content
 from solo.trouble import Trouble
 from solo.web import home, play
 from solo.web.asking import Fields
-from solo.web.frame import message
+from solo.web.frame import NO_PAGE, Page, message
+from solo.web.play import View
 from solo.web.sitting import Demo, Reviewing, Sitting, Unsure
 from solo.words.sentences import Words
 
@@ -47,14 +48,13 @@ MOST_REPLIES = 64
 THINKING = 0.4
 """How many seconds a page waits for a thinking opponent before it is shown as it was."""
 DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
-SEE_OTHER, MISSING, NOT_NOW, BROKEN = 303, 404, 409, 500
 
 
 class Reply(Struct, frozen=True):
     """A page, or where to go for one."""
 
     page: str = ""
-    status: int = 200
+    status: int = HTTPStatus.OK
     location: str = ""
 
 
@@ -86,22 +86,43 @@ class Site(Struct):
             self._words[lang] = Words.of(lang, folders()).for_a_page()
         return self._words[lang]
 
+    def _reply(self, parts: Sequence[str], found: Callable[[Words], Page | str], lang: str) -> Reply:
+        """What is found, written; or what is wrong."""
+        words = self.words(lang)
+        try:
+            page = found(words)
+        except (Trouble, Refused) as trouble:
+            page = message(words.plain(trouble.text), HTTPStatus.CONFLICT)
+        except Exception as error:  # which is reported
+            page = message(words.plain(self._admitted(parts, error)), HTTPStatus.INTERNAL_SERVER_ERROR)
+        if isinstance(page, str):
+            return Reply(location=page, status=HTTPStatus.SEE_OTHER)
+        return Reply(page.written(words), page.status)
+
+    def _admitted(self, parts: Sequence[str], error: Exception) -> Text:
+        """A mistake of ours: what is on disk is whole, and is taken up anew."""
+        sitting = self.sittings.pop(parts[1], None) if parts[:1] == ["game"] else None
+        if sitting is None:
+            return Text("web.broken", what=report(error))
+        sitting.driver.journal.close()
+        return Text("web.broken", what=sitting.driver.run.failure(error).text)
+
     # Looking
 
     def get(self, path: str, query: Mapping[str, str], lang: str) -> Reply:
         """The page of an address."""
-        words, parts = self.words(lang), _parts(path)
+        parts = _parts(path)
         lock = self._lock_of(parts)
+        name = parts[1] if parts[:1] == ["game"] and len(parts) == 2 else ""
         # While an opponent thinks, other devices see the page as it was.
-        seen = self._seen(parts, lang) if len(parts) == 2 else None
+        seen = self.sittings[name].pages.get(lang) if name in self.sittings else None
         if not lock.acquire(timeout=THINKING if seen else -1):
             return Reply(seen or "")
         try:
-            return self._page(parts, query, words)
-        except (Trouble, Refused) as trouble:
-            return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
-        except Exception as error:  # which is reported
-            return self._admitted(parts, error, words)
+            reply = self._reply(parts, lambda words: self._page(parts, query, words), lang)
+            if name in self.sittings:
+                self.sittings[name].pages[lang] = reply.page
+            return reply
         finally:
             lock.release()
 
@@ -111,64 +132,53 @@ class Site(Struct):
         with self._lock:
             return self._locks.setdefault(name, threading.RLock())
 
-    def _seen(self, parts: Sequence[str], lang: str) -> str | None:
-        sitting = self.sittings.get(parts[1]) if parts[0] == "game" else None
-        return sitting.pages.get(lang) if sitting is not None else None
-
-    def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Reply:
+    def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Page | str:
+        """The page of an address, or where to go for one."""
         match parts:
             case []:
                 self._make_room()
-                return Reply(home.home(list_saves(), words, in_network=self.in_network))
+                return home.home(list_saves(), words.lang, in_network=self.in_network)
             case ["new", name]:
                 return self._new(game_named(name), words)
             case ["how"]:
-                return Reply(home.how(words))
+                return home.how(words)
             case ["away"]:
-                return Reply(home.away(words))
+                return home.away(words)
             case ["game", name, "delete"] if name in save_names():
-                return Reply(home.delete(name, words))
+                return home.delete(name)
             case ["finished"]:
-                return Reply(home.finished(played(list_saves()), words))
+                return home.finished(played(list_saves()))
             case ["stats"]:
-                return Reply(home.stats(played(list_saves()), words))
+                return home.stats(played(list_saves()))
             case ["score"]:
-                return Reply(home.which_to_score(sheets.kept(), words))
+                return home.which_to_score(sheets.kept())
             case ["score", name]:
                 game = game_named(name)
-                return Reply(home.begin_score(game, own_tables(game).tables, words))
+                return home.begin_score(game, own_tables(game).tables)
             case ["tables"]:
                 left = {each: len(own_tables(game_named(each)).assumed()) for each in GAMES}
-                return Reply(home.which_to_check(left, words))
+                return home.which_to_check(left)
             case ["tables", name] if name in GAMES:
-                return Reply(location="/tables", status=SEE_OTHER)
+                return "/tables"
             case ["demo"]:
-                return Reply(home.which_to_watch(words))
-            case ["demo", id] if id in self.demos:
-                return Reply(play.page(self.demos[id].scene(), words))
-            case ["demo", _]:
-                return Reply(location="/demo", status=SEE_OTHER)
-            case ["form", id] if self._opened(id, words):
-                return Reply(play.page(self.forms[id].scene(words, query.get("note", "")), words))
-            case ["form", _]:
-                return Reply(location="/score", status=SEE_OTHER)
+                return home.which_to_watch()
+            case ["demo", id]:
+                return play.demo_page(self.demos[id], words) if id in self.demos else "/demo"
+            case ["form", id]:
+                return play.page(View(self.forms[id], words, query)) if self._opened(id) else "/score"
             case ["game", name, "review"] if name in save_names():
-                return Reply(self._reviewed(name, words))
+                return self._reviewed(name, words)
             case ["game", name]:
-                sitting = self.sitting(name, words)
-                shown = play.page(sitting.scene(words, query.get("note", "")), words)
-                sitting.pages[words.lang] = shown
-                return Reply(shown)
-            case ["game", name, what] if what in (*play.LOOK_UPS, "mend", "hint"):
-                return Reply(self._looked_up(self.sitting(name, words), what, query, words))
-        return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
+                return play.page(View(self.sitting(name), words, query))
+            case ["game", name, what] if what in play.PAGES:
+                return play.PAGES[what](View(self.sitting(name), words, query))
+        return NO_PAGE
 
-    def _new(self, game: Game, words: Words, filled: Fields = home.NOT_FILLED, wrong: str = "") -> Reply:
+    def _new(self, game: Game, words: Words, filled: Fields = home.NOT_FILLED, wrong: str = "") -> Page:
         facts = own_tables(game)
-        page = home.new_game(game, facts.tables, unchecked(game, facts), words, filled, wrong)
-        return Reply(page, NOT_NOW if wrong else 200)
+        return home.new_game(game, facts.tables, unchecked(game, facts), words, filled, wrong)
 
-    def _reviewed(self, name: str, words: Words) -> str:
+    def _reviewed(self, name: str, words: Words) -> Page:
         """A game as a strong player sees it; while that is worked out, how far it is."""
         known = self.reviews.get(name)
         driver = look_at(name)
@@ -176,127 +186,73 @@ class Site(Struct):
             known = self.reviews[name] = Reviewing(driver)
         return play.review_page(f"/game/{name}", known, words)
 
-    def _looked_up(self, sitting: Sitting, what: str, query: Mapping[str, str], words: Words) -> str:
-        driver = sitting.driver
-        scene = sitting.scene(words, query.get("note", ""))
-        match what:
-            case "log":
-                return play.log_page(scene, sitting.log(), driver.journal.header.seed, words)
-            case "why":
-                return play.why_page(scene, sitting.desk.reasons(), words)
-            case "score":
-                return play.score_page(scene, sitting.desk.score()[0], words)
-            case "rules":
-                texts = sitting.desk.rules()
-                return play.rules_page(
-                    scene, [(topic_name(driver.game, id), text) for id, text in texts], words
-                )
-            case "facts":
-                return play.facts_page(scene, words)
-            case "write":
-                return play.write_page(scene, words)
-            case "hint":
-                return play.hint_page(scene, words)
-            case "history":
-                return play.history_page(scene, sitting.desk.entered, words)
-            case "fix" if "key" in query:
-                found = driver.run.correction(query["key"])
-                now = words.plain(Text("fix.line", what=found.name, value=found.value))
-                return play.asked_page(scene, found.ask, words, "fix", {"key": found.key}, now)
-            case "fix":
-                return play.fixes_page(scene, sitting.desk.corrections(), words, _quoted)
-            case _:
-                earlier = sitting.desk.earlier(query.get("entry", ""))
-                label = driver.label(earlier.index)
-                was = words.plain(Text("talk.mending", place=earlier.number, what=in_short(label)))
-                hidden = {"entry": str(earlier.number)}
-                return play.asked_page(scene, earlier.ask, words, "mend", hidden, was)
-
     # Doing
 
     def post(self, path: str, fields: Fields, lang: str) -> Reply:
         """What a form does; then go and look. One that comes again is not done again."""
-        words, parts, once = self.words(lang), _parts(path), _only(fields, "once")
+        parts, once = _parts(path), _only(fields, "once")
+        said = {key: fields[key] for key in fields if key != "once"}
         with self._lock_of(parts):
-            try:
-                if once and once in self._replies:
-                    return self._replies[once]
-                reply = self._done(parts, {key: fields[key] for key in fields if key != "once"}, words)
-                if once:
-                    self._replies[once] = reply
-                    for old in list(self._replies)[:-MOST_REPLIES]:
-                        del self._replies[old]
-                return reply
-            except (Trouble, Refused) as trouble:
-                return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
-            except Exception as error:  # which is reported
-                return self._admitted(parts, error, words)
+            if once and once in self._replies:
+                return self._replies[once]
+            reply = self._reply(parts, lambda words: self._done(parts, said, words), lang)
+            if once and reply.status < HTTPStatus.BAD_REQUEST:
+                self._replies[once] = reply
+                for old in list(self._replies)[:-MOST_REPLIES]:
+                    del self._replies[old]
+            return reply
 
-    def _admitted(self, parts: Sequence[str], error: Exception, words: Words) -> Reply:
-        """A mistake of ours: what is on disk is whole, and is taken up anew."""
-        sitting = self.sittings.pop(parts[1], None) if parts[0] == "game" else None
-        if sitting is None:
-            what = report(error)
-        else:
-            sitting.driver.journal.close()
-            what = sitting.driver.run.failure(error).text
-        return Reply(message(words, words.plain(Text("web.broken", what=what))), BROKEN)
-
-    def _done(self, parts: Sequence[str], fields: Fields, words: Words) -> Reply:
+    def _done(self, parts: Sequence[str], fields: Fields, words: Words) -> Page | str:
+        """What comes of a form: where to go, or a page that says what is wrong with it."""
         match parts:
             case ["new", name]:
                 return self._begun(game_named(name), fields, words)
             case ["score", name]:
                 return self._score(game_named(name), fields, words)
             case ["tables", name]:
-                return self._check(game_named(name), words)
+                return self._check(game_named(name))
             case ["demo", name] if name in GAMES:
-                return self._demo(game_named(name), words)
+                return self._demo(game_named(name), words.lang)
             case ["demo", id, "on"] if id in self.demos:
                 self.demos[id].go_on("".join(fields.get("at", ())))
-                return Reply(location=f"/demo/{id}", status=SEE_OTHER)
+                return f"/demo/{id}"
             case ["demo", *_]:
-                return Reply(location="/demo", status=SEE_OTHER)
+                return "/demo"
             case ["form", id, "delete"]:
                 self.forms.pop(id, None)
                 if id in sheets.kept():
                     sheets.forget(id)
-                return Reply(location="/score", status=SEE_OTHER)
-            case ["form", id, ("answer" | "undo" | "redo") as deed] if self._opened(id, words):
-                reply = self._do(self.forms[id], deed, fields, words)
+                return "/score"
+            case ["form", id, ("answer" | "undo" | "redo") as deed] if self._opened(id):
+                done = self._do(self.forms[id], deed, fields, words)
                 self._keep(id)
-                return reply
+                return done
             case ["form", *_]:
-                return Reply(location="/score", status=SEE_OTHER)
+                return "/score"
             case ["game", name, "delete"] if name in save_names():
                 return self._delete(name)
             case ["game", name, "teach"]:
-                return self._teach(self.sitting(name, words), fields, words)
+                return self._teach(self.sitting(name), fields)
             case ["game", name, deed] if deed in DEEDS:
-                return self._do(self.sitting(name, words), deed, fields, words)
-        return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
+                return self._do(self.sitting(name), deed, fields, words)
+        return NO_PAGE
 
-    def _do(self, sitting: Sitting, deed: str, fields: Fields, words: Words) -> Reply:
+    def _do(self, sitting: Sitting, deed: str, fields: Fields, words: Words) -> Page | str:
         at = sitting.at
         try:
-            note = sitting.do(deed, fields, words)
+            key = sitting.do(deed, fields, words)
         except Unsure as unsure:
-            scene = sitting.scene(words)
-            action = f"{sitting.path}/mend"
-            sure = play.sure_page(scene, words, action, fields, unsure.to_do, unsure.stopped, unsure.lost)
-            return Reply(sure)
-        query = {"note": note} if note else {}
-        path = sitting.path
-        if sitting.back and sitting.driver.ask is None:
-            return Reply(location=f"{sitting.back}?note={self._taught(sitting, words)}", status=SEE_OTHER)
+            return play.sure_page(View(sitting, words), fields, unsure)
+        query, path, note = {"note": key} if key else {}, sitting.path, sitting.note(key)
+        if sitting.back and sitting.ask is None:
+            return f"{sitting.back}?note={self._taught(sitting)}"
         asks_again = deed in ("fix", "mend", "facts") or any(key.startswith("said") for key in fields)
-        if asks_again and sitting.at == at and sitting.is_refused(note):
+        if asks_again and sitting.at == at and note is not None and note.is_bad:
             path += f"/{deed}"  # refused: it is asked again there
             query |= {key: fields[key][0] for key in ("key", "entry") if key in fields}
-        asked = "&".join(f"{key}={_quoted(value)}" for key, value in query.items())
-        return Reply(location=f"{path}?{asked}" if asked else path, status=SEE_OTHER)
+        return f"{path}?{urlencode(query, quote_via=quote, safe='')}" if query else path
 
-    def _begun(self, game: Game, fields: Fields, words: Words) -> Reply:
+    def _begun(self, game: Game, fields: Fields, words: Words) -> Page | str:
         """A new game as the form wishes."""
         people = [name for name in map(str.strip, (_only(fields, "people") or "").split(",")) if name]
         wishes = Wishes(
@@ -317,10 +273,10 @@ class Site(Struct):
         name = driver.journal.name
         self._make_room()
         self._begun_here.add(name)
-        self.sittings[name] = self._sat_down(driver, words)
-        return Reply(location=f"/game/{name}", status=SEE_OTHER)
+        self.sittings[name] = self._sat_down(driver)
+        return f"/game/{name}"
 
-    def _delete(self, name: str) -> Reply:
+    def _delete(self, name: str) -> str:
         """A saved game is deleted; one that another window plays is not."""
         self.put_away(name)
         if name in save_names():
@@ -328,9 +284,9 @@ class Site(Struct):
             journal.close()
             assert journal.path is not None
             delete_save(journal.path)
-        return Reply(location="/", status=SEE_OTHER)
+        return "/"
 
-    def _score(self, game: Game, fields: Fields, words: Words) -> Reply:
+    def _score(self, game: Game, fields: Fields, words: Words) -> Page | str:
         """A sheet to fill in."""
         tables = own_tables(game).tables
         players, round = (_number(fields, key) for key in ("players", "round"))
@@ -340,27 +296,23 @@ class Site(Struct):
                 raise Refused(Text("trouble.players", game=game.name, found=players, low=low, high=high))
             settled = newgame.chosen_rulings(game, tables, _rulings(fields))
         except (Trouble, Refused) as trouble:
-            wrong = words.plain(trouble.text)
-            return Reply(home.begin_score(game, tables, words, fields, wrong), NOT_NOW)
-        id = sheets.new_id()
+            return home.begin_score(game, tables, fields, words.plain(trouble.text))
         started = datetime.now().isoformat(timespec="minutes")
-        self._open(id, KeptSheet(game.id, players, round, settled, started), words)
-        return Reply(location=f"/form/{id}", status=SEE_OTHER)
+        return self._open(sheets.new_id(), KeptSheet(game.id, players, round, settled, started))
 
-    def _open(self, id: str, sheet: KeptSheet, words: Words) -> None:
+    def _open(self, id: str, sheet: KeptSheet) -> str:
         """A sheet as it was left."""
         game = game_named(sheet.game)
         tables = own_tables(game).tables
-        heading = f"{words.plain(Text('menu.score'))}: {game.name}"
         driver = form_driver(lambda: game.score(tables, sheet.players, sheet.round, sheet.rulings))
         enter_again(driver, sheet.entered)
-        self._form(id, driver, heading, game, words)
-        self.forms[id].sheet = sheet
+        heading = Text("menu.score"), ": ", game.name
+        return self._form(driver, heading, game, id=id, leads_to="/score", sheet=sheet)
 
-    def _opened(self, id: str, words: Words) -> bool:
+    def _opened(self, id: str) -> bool:
         """Whether there is such a form; a sheet from before a restart is taken up again."""
         if id not in self.forms and (sheet := sheets.kept().get(id)) is not None:
-            self._open(id, sheet, words)
+            self._open(id, sheet)
         return id in self.forms
 
     def _keep(self, id: str) -> None:
@@ -371,7 +323,7 @@ class Site(Struct):
             form.sheet.entered = [Entered(each.ask, each.answer) for each in entries]
             sheets.keep(id, form.sheet)
 
-    def _check(self, game: Game, words: Words) -> Reply:
+    def _check(self, game: Game) -> str:
         """The assumed facts about the player's components, one after the other."""
         facts, sitting = taught.load_own(game), taught.Sitting(game)
 
@@ -379,27 +331,23 @@ class Site(Struct):
             sitting.begin()
             return teach.check(facts, sitting.keep)
 
-        heading = f"{words.plain(Text('menu.tables'))}: {game.name}"
-        return self._form(
-            self._next_id(), form_driver(conversation), heading, game, words, leads_to="/tables"
-        )
+        heading = Text("menu.tables"), ": ", game.name
+        return self._form(form_driver(conversation), heading, game, leads_to="/tables")
 
-    def _demo(self, game: Game, words: Words) -> Reply:
+    def _demo(self, game: Game, lang: str) -> str:
         """A game that plays itself, watched turn by turn."""
-        id = self._next_id()
-        self.demos[id] = Demo(new_demo(game, own_tables(game), Wishes(lang=words.lang)), f"/demo/{id}")
+        path = f"/demo/{(id := self._next_id())}"
+        self.demos[id] = Demo(new_demo(game, own_tables(game), Wishes(lang=lang)), path)
         for old in list(self.demos)[:-MOST_DEMOS]:
             del self.demos[old]
-        return Reply(location=f"/demo/{id}", status=SEE_OTHER)
+        return path
 
-    def _teach(self, sitting: Sitting, fields: Fields, words: Words) -> Reply:
+    def _teach(self, sitting: Sitting, fields: Fields) -> str:
         """What the app could be taught just now is asked on the side."""
         if sitting.lesson is None or not sitting.is_current(fields):
             raise Refused(Text("web.stale"))
         driver = form_driver(sitting.lesson)
-        return self._form(
-            self._next_id(), driver, sitting.title, sitting.driver.game, words, back=sitting.path
-        )
+        return self._form(driver, sitting.title, sitting.driver.game, back=sitting.path, leads_to="/score")
 
     def _next_id(self) -> str:
         self._forms_made += 1
@@ -407,31 +355,33 @@ class Site(Struct):
 
     def _form(
         self,
-        id: str,
         driver: Driver,
-        heading: str,
+        heading: Content,
         game: Game,
-        words: Words,
         *,
+        id: str = "",
         back: str = "",
-        leads_to: str = "/score",
-    ) -> Reply:
+        leads_to: str,
+        sheet: KeptSheet | None = None,
+    ) -> str:
         """Questions that are no game, on a page of their own."""
-        self.forms[id] = Sitting(driver, f"/form/{id}", heading, Editions(game), words, back=back)
-        self.forms[id].leads_to = leads_to
+        id = id or self._next_id()
+        path = f"/form/{id}"
+        own = Editions(game)
+        self.forms[id] = Sitting(driver, path, heading, own, back=back, leads_to=leads_to, sheet=sheet)
         for old in list(self.forms)[:-MOST_FORMS]:
             del self.forms[old]
-        return Reply(location=f"/form/{id}", status=SEE_OTHER)
+        return path
 
-    def _taught(self, form: Sitting, words: Words) -> str:
+    def _taught(self, form: Sitting) -> str:
         """The key of a note in the game about what the app was taught beside it."""
         name = form.back.rpartition("/")[2]
         del self.forms[form.path.rpartition("/")[2]]
-        return self.sitting(name, words).was_taught(form.driver.run.log, words)
+        return self.sitting(name).was_taught(form.driver.run.log)
 
     # Games that lie open
 
-    def sitting(self, name: str, words: Words) -> Sitting:
+    def sitting(self, name: str) -> Sitting:
         """A game, taken up where it was left; `Trouble` if there is none, or it cannot be gone on with."""
         if name not in self.sittings:
             if name not in save_names():
@@ -440,12 +390,12 @@ class Site(Struct):
             driver = resume(name)
             was_here = self._left.pop(name, None) == driver.journal.lines
             is_resumed = bool(driver.journal.history.entries) and not was_here
-            self.sittings[name] = self._sat_down(driver, words, is_resumed=is_resumed)
+            self.sittings[name] = self._sat_down(driver, is_resumed=is_resumed)
         return self.sittings[name]
 
-    def _sat_down(self, driver: Driver, words: Words, *, is_resumed: bool = False) -> Sitting:
+    def _sat_down(self, driver: Driver, *, is_resumed: bool = False) -> Sitting:
         path, own = f"/game/{driver.journal.name}", Editions(driver.game)
-        return Sitting(driver, path, title(driver.game.id), own, words, is_resumed=is_resumed)
+        return Sitting(driver, path, title(driver.game.id), own, is_resumed=is_resumed)
 
     def _make_room(self) -> None:
         """Put away what nobody looks at, for another window to go on with."""
@@ -488,10 +438,6 @@ class Site(Struct):
 
 def _parts(path: str) -> list[str]:
     return [part for part in path.split("/") if part]
-
-
-def _quoted(text: str) -> str:
-    return quote(text, safe="")
 
 
 def _only(fields: Fields, key: str) -> str | None:

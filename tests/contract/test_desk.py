@@ -124,14 +124,13 @@ class PageVisitor:
 
     def __init__(self, driver: Driver, words: Words) -> None:
         game = driver.game
-        self.sitting = Sitting(driver, "/game/it", game.name, Editions(game), words)
+        self.sitting = Sitting(driver, "/game/it", game.name, Editions(game))
         self.site = Site(sittings={"it": self.sitting})
         self.words = words
 
     def send(self, deed: str, **fields: Sequence[str]) -> None:
-        note = self.sitting.do(deed, {"at": [self.sitting.place], **fields}, self.words)
-        scene = self.sitting.scene(self.words, note)
-        assert scene.note is None or not scene.note.is_bad, scene.note
+        note = self.sitting.note(self.sitting.do(deed, {"at": [self.sitting.place], **fields}, self.words))
+        assert note is None or not note.is_bad, note
 
     def answer(self, answer: Any, typed: str) -> None:
         self.send("answer", **_fields(answer))

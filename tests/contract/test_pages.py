@@ -12,7 +12,7 @@ from automa.six_castles.territory import orientations
 from solo.facts.editions import Editions
 from solo.games import game_named
 from solo.showing.question import options_of
-from solo.web.play import page
+from solo.web.play import View, page
 from solo.web.sitting import Sitting
 from solo.words.sentences import LANGUAGES, Words
 from tests.atable import UNDER_CONTRACT, a_driver, a_header, tables_of
@@ -22,11 +22,11 @@ OF_A_TERMINAL = re.compile(r"(?<![\w/])/[a-z]{3,}\b|\bType\b|\bTyp\b|\bEnter\b|-
 """Commands, options and keys: a page is touched."""
 
 
-def a_sitting(name: str, seed: int, words: Words) -> Sitting:
+def a_sitting(name: str, seed: int) -> Sitting:
     by = ("app", "table")[seed % 2]
     game = game_named(name)
     header = a_header(name, seed=seed, dice=by, cards=by, players=game.players[seed % len(game.players)])
-    return Sitting(a_driver(header), f"/game/{name}", game.name, Editions(game), words)
+    return Sitting(a_driver(header), f"/game/{name}", game.name, Editions(game))
 
 
 def check_options(ask: Ask, form: Form) -> None:
@@ -77,9 +77,9 @@ def filled_in(ask: Ask, form: Form, answer: Answer) -> dict[str, list[str]]:
 def test_a_whole_game_is_played_by_the_forms_of_its_pages(name: str, seed: int) -> None:
     lang = sorted(LANGUAGES)[seed % len(LANGUAGES)]
     words = Words.of(lang, [game_named(name).folder], strict=True).for_a_page()
-    sitting, random = a_sitting(name, seed, words), Random(seed)
+    sitting, random = a_sitting(name, seed), Random(seed)
     while (ask := sitting.driver.ask) is not None:
-        seen = Page(page(sitting.scene(words), words))
+        seen = Page(page(View(sitting, words)).written(words))
         form = seen.form("/answer")
         check_options(ask, form)
         check_touches(seen)
@@ -87,13 +87,13 @@ def test_a_whole_game_is_played_by_the_forms_of_its_pages(name: str, seed: int) 
         at = sitting.at
         assert sitting.do("answer", filled_in(ask, form, ask.legal(random)), words) == ""
         assert sitting.at > at
-    over = Page(page(sitting.scene(words), words))
+    over = Page(page(View(sitting, words)).written(words))
     assert sitting.driver.sheet is not None
     assert not [form for form in over.all("form") if form.attrib["action"].endswith("/answer")]
     before = sitting.driver.script.state()
     assert sitting.do("undo", over.form("/undo").fields(), words)
     assert sitting.driver.ask is not None
-    again = Page(page(sitting.scene(words, "1"), words))
+    again = Page(page(View(sitting, words, {"note": "1"})).written(words))
     assert sitting.do("redo", again.form("/redo").fields(), words)
     assert sitting.driver.script.state() == before
 
@@ -106,9 +106,9 @@ def test_a_page_of_6_castles_has_no_letters_for_terrains() -> None:
     letters = "".join(tables.terrains.by_letter)
     code = re.compile(rf"\b[a-z]+\d+(?:ne|nw|se|sw)\b|\b[{letters}]+/[{letters}/]+\b")
     for seed in range(2):
-        sitting, random = a_sitting("six-castles", seed, words), Random(seed)
+        sitting, random = a_sitting("six-castles", seed), Random(seed)
         while (ask := sitting.driver.ask) is not None:
-            seen = Page(page(sitting.scene(words), words))
+            seen = Page(page(View(sitting, words)).written(words))
             for each in seen.root.iter():
                 if each.get("class") != "sr":
                     assert not code.search(each.text or "") and not tiles & set((each.text or "").split())

@@ -8,17 +8,18 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import Roll, Tally, Text
+from automa.dialogue import Option, Roll, Tally, Text
 from solo.facts import taught
 from solo.games import game_named
 from solo.keeping import sheets
 from solo.keeping.folders import saves_folder
 from solo.keeping.lock import Locked
 from solo.playing.resuming import resume
+from solo.showing.markup import Capital, Content, Html, element, escaped, written
 from solo.showing.question import options_of
-from solo.web.markup import Html, element, escaped, joined
 from solo.web.site import Reply, Site
 from solo.words.names import in_list
+from solo.words.sentences import Words
 from tests.atable import EVERY_GAME, advance
 from tests.contract.test_pages import filled_in
 from tests.solo.commandline import at_home
@@ -443,18 +444,24 @@ def test_a_sheet_that_is_forgotten_leads_back_to_the_beginning(site: Site) -> No
 
 def test_whatever_is_not_markup_is_escaped() -> None:
     hostile = "<img src=x onerror=\"alert('&')\">\x1b[0m\u202e\ud800"
-    for made in (
-        escaped(hostile),
-        joined([hostile]),
+    words = Words.of("en").for_a_page()
+    contents: list[Content] = [
+        [hostile],
         element("p", hostile),
         element("p", title=hostile),
-        element("p", element("b", hostile)),
-    ):
+        element("p", element("b", hostile), class_=hostile),
+        element("p", Text("web.against", names=[hostile]), title=Text("web.against", names=[hostile])),
+        element("p", Option("x", hostile), Capital(hostile), Capital(Option("x", hostile))),
+    ]
+    for made in (escaped(hostile), *(written(content, words) for content in contents)):
         assert "<img" not in made and '"alert' not in made
         assert "\x1b" not in made and "\u202e" not in made
         Page(f"<!DOCTYPE html><html>{made}</html>".encode("utf-8", "strict").decode())
-    assert element("p", Html("<b>x</b>")) == "<p><b>x</b></p>"
-    assert element("input", checked=True, disabled=False, value=None) == '<input checked=""/>'
+    assert written(element("p", Html("<b>x</b>"))) == "<p><b>x</b></p>"
+    assert written(element("p.dim.small", 3, None, ["x"])) == '<p class="dim small">3x</p>'
+    assert written(element("input", checked=True, disabled=False, value=None)) == '<input checked=""/>'
+    with pytest.raises(ValueError, match="no name"):
+        written(element('p.x"onclick="alert(1)'))
 
 
 # What else the menu of a terminal offers
