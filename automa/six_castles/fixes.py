@@ -308,7 +308,7 @@ def _spaces(table: State) -> Iterator[Correction]:
     by_id = table.tables.terrains.by_id
     for castle in table.territory.castles.values():
         sold = [good for player in table.players for where, good in player.sales if where == castle]
-        goods: Sequence[str] = table.tables.castles.by_id[castle].facts.goods or sold or table.markets(castle)
+        goods: Sequence[str] = table.tables.castles.by_id[castle].goods or sold or table.markets(castle)
         for good in goods:
             name = Text("six-castles.fix.market", castle=table.castle_name(castle), good=by_id[good])
             yield _blocked(

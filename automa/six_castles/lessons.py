@@ -13,7 +13,7 @@ from automa.priorities import Least, Most
 from automa.six_castles.opponents.cast import opponent_card
 from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Wanted
 from automa.six_castles.picture import bare_track
-from automa.six_castles.tables import CastleFacts, ContractFacts, Tables, Tracks, goes_down
+from automa.six_castles.tables import Castle, Contract, Tables, Tracks, goes_down
 
 MOST_SPACES = 60
 MOST_POINTS = 50
@@ -101,8 +101,8 @@ def draw_tracks(tables: Tables, keys: Keys) -> Picture:
 def draw_castle(tables: Tables, keys: Keys) -> Picture:
     """A castle with the goods that it buys."""
     castle = tables.castles.by_id[keys[-1]]
-    goods = [tables.terrains.by_id[good] for good in castle.facts.goods]
-    bought = Text("six-castles.any-good") if castle.facts.any else Text("six-castles.goods", goods=goods)
+    goods = [tables.terrains.by_id[good] for good in castle.goods]
+    bought = Text("six-castles.any-good") if castle.any else Text("six-castles.goods", goods=goods)
     return [Heading(castle.name), Lines([[Span(bought)]])]
 
 
@@ -124,5 +124,5 @@ TEACHING = Teaching(
         "contracts": Course("six-castles.teach.contracts", ["contracts.contract"]),
     },
     asks={"six-castles.teach.religion": ask_religion, "six-castles.teach.contract": ask_contract},
-    drawings={Tracks: draw_tracks, CastleFacts: draw_castle, ContractFacts: draw_contract},
+    drawings={Tracks: draw_tracks, Castle: draw_castle, Contract: draw_contract},
 )

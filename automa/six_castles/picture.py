@@ -29,13 +29,13 @@ from automa.six_castles import rules, scoring
 from automa.six_castles.game import questions
 from automa.six_castles.rules import effects, turns
 from automa.six_castles.state import Line, Player, State, hill_of
-from automa.six_castles.tables import COIN, COLOURS, GROUPS, TRACKS, Contract, Group, TerrainId
+from automa.six_castles.tables import COIN, COLOURS, GROUPS, TRACKS, Contract, Group
 from automa.six_castles.territory import CELLS, COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
 
-STYLES: Mapping[TerrainId, Style] = {
+STYLES: Mapping[str, Style] = {
     "wheat": "yellow", "chestnut": "brown", "linen": "yellow", "meat": "red", "olive-oil": "olive",
     "pasture": "green", "bush": "green", "lake": "blue", "barren": "orange", "forest": "green",
     "crag": "slate", "stone-cross": "purple", "chapel": "purple", "military-camp": "orange",
@@ -411,7 +411,7 @@ def _contracts(table: State, contracts: Sequence[Contract], *, in_letters: bool 
         spans += [
             Span("  " if place else ""),
             Span(_sign(table, contract) if in_letters else contract.name),
-            Span(f" {contract.facts.points}", "good"),
+            Span(f" {contract.points}", "good"),
             *([] if contract in table.contracts else [Span(" "), Span(Text("six-castles.picture.secret"))]),
             *counts,
             Span(")", "dim"),
@@ -421,7 +421,7 @@ def _contracts(table: State, contracts: Sequence[Contract], *, in_letters: bool 
 
 def _sign(table: State, contract: Contract) -> str | Text:
     """The letter of the terrain that counts, or the sign of castles."""
-    of = contract.facts.of
+    of = contract.of
     return CASTLE if of is None else table.tables.terrains.by_id[of].sign
 
 

@@ -77,12 +77,12 @@ def column(
         for contract, winner in contracts:
             won = winner is player
             if won:
-                coins += contract.facts.coins
-                religion += contract.facts.religion
+                coins += contract.coins
+                religion += contract.religion
             lines.append(
                 Line(
                     contract.title,
-                    contract.facts.points if won else 0,
+                    contract.points if won else 0,
                     _how_contract(contract, winner, player, players),
                 )
             )
@@ -157,11 +157,15 @@ def sheet_of(
 
 def contract_count(table: State, player: Player, contract: Contract) -> int:
     """How many a player has of what a contract counts."""
-    of = contract.facts.of
-    if of is None:
-        castles = table.territory.castles
-        return len(player.sales) + sum(hill_of(spot) in castles for spot in player.lying)
-    return rules.counted(table, player, table.tables.terrains.by_id[of])
+    if contract.of is None:
+        return pieces_on_castles(table, player)
+    return rules.counted(table, player, table.tables.terrains.by_id[contract.of])
+
+
+def pieces_on_castles(table: State, player: Player) -> int:
+    """A player's discs and workers on castles."""
+    castles = table.territory.castles
+    return len(player.sales) + sum(hill_of(spot) in castles for spot in player.lying)
 
 
 def contracts_in_play(table: State, *viewers: Player) -> list[Contract]:

@@ -294,6 +294,15 @@ class State:
         """Letters of tables and journals as a player reads them."""
         return self.tables.terrains.spelt(letters)
 
+    def before_act(self) -> State:
+        """A copy for what the active player does once a tile lies: it shares all that this cannot change."""
+        twin = self._sharing_all()
+        active = self.active
+        # Of the others only the coins may change.
+        twin.players = [player.copy() if player is active else copy(player) for player in self.players]
+        twin.laid, twin.taken, twin.now = self.laid.copy(), self.taken.copy(), copy(self.now)
+        return twin
+
     @property
     def lays(self) -> bool:
         """Whether a tile is due."""
@@ -343,7 +352,7 @@ class State:
 
     def markets(self, castle: str) -> list[str]:
         """The goods that a castle still buys."""
-        facts = self.tables.castles.by_id[castle].facts
+        facts = self.tables.castles.by_id[castle]
         sold = [good for player in self.players for where, good in player.sales if where == castle]
         if facts.any:
             return [] if sold else [terrain.id for terrain in self.tables.terrains.of_group("agricultural")]

@@ -5,12 +5,13 @@ them, at every start.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, TypeVar, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from automa import rulings
 from automa.declared import asked, component, in_a_row, thing, told
@@ -65,6 +66,7 @@ ENGLISH, DUTCH = LANGUAGES = ("en", "nl")
 COIN = "$"
 """A space of an exploration tile that shows a half-coin."""
 
+T = TypeVar("T", bound=Struct)
 Letter: TypeAlias = Annotated[str, Meta(pattern="^[a-z]$")]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
@@ -74,33 +76,26 @@ COLOURS = ("red", "blue", "yellow", "black")
 """The colours of the pieces, as they are given out where nobody wishes one."""
 
 
-class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
+def with_ids(things: Iterable[tuple[str, T]]) -> Mapping[str, T]:
+    """The things of a file, each with the id that it stands under."""
+    return {id: replace(thing, id=id) for id, thing in things}
+
+
+class Terrain(Named, Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """A terrain: the letter it is typed by, and what it is good for."""
 
     letter: Letter
     dutch: Letter
     """The letter of players who speak Dutch."""
     group: Group
-    also: tuple[str, ...] = ()
+    words: tuple[str, ...] = field(name="also", default=())
     """Other words it is typed by."""
     building: bool = False
+    """Whether it counts in the ring round a castle."""
     religion: bool = False
+    """Whether it moves its visitors on along the religion track."""
     crag: bool = False
-
-
-class Terrain(Named, Struct, frozen=True, dict=True):
-    """A terrain with its id: something a player can point at."""
-
-    id: TerrainId
-    facts: TerrainFacts
-
-    @property
-    def letter(self) -> str:
-        return self.facts.letter
-
-    @property
-    def group(self) -> Group:
-        return self.facts.group
+    id: str = ""
 
     @cached_property
     def name(self) -> Text:
@@ -109,24 +104,28 @@ class Terrain(Named, Struct, frozen=True, dict=True):
     @cached_property
     def sign(self) -> Text:
         """Its letter as a player reads it."""
-        return spelt(self.facts.letter, self.facts.dutch)
+        return spelt(self.letter, self.dutch)
 
     @property
     def also(self) -> Sequence[str | Text]:
-        return (self.sign, *self.facts.also)
+        return (self.sign, *self.words)
 
     def letter_in(self, lang: str) -> str:
-        return self.facts.dutch if lang == DUTCH else self.facts.letter
+        return self.dutch if lang == DUTCH else self.letter
 
 
 class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file `terrains.toml`."""
 
-    terrain: dict[TerrainId, TerrainFacts]
+    terrain: dict[TerrainId, Terrain]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Terrain]:
+        return with_ids(self.terrain.items())
 
     @cached_property
     def all(self) -> tuple[Terrain, ...]:
-        return tuple(Terrain(id, facts) for id, facts in self.terrain.items())
+        return tuple(self.by_id.values())
 
     @cached_property
     def by_letter(self) -> Mapping[str, Terrain]:
@@ -147,12 +146,12 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         for each in self.of_group(group):
             letters = [each.letter_in(other) for other in LANGUAGES]
             own = [letter for letter in letters if self.alphabets[lang].get(letter, each) is each]
-            found.append(Option(each.id, each.name, also=(*own, *each.facts.also)))
+            found.append(Option(each.id, each.name, also=(*own, *each.words)))
         return found
 
     @cached_property
     def _in_dutch(self) -> Mapping[int, str]:
-        return str.maketrans({each.letter: each.facts.dutch for each in self.all})
+        return str.maketrans({each.letter: each.dutch for each in self.all})
 
     def written_in(self, lang: str, letters: str) -> str:
         """The letters of a tile as they are typed in a language."""
@@ -167,10 +166,6 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """For each letter its place in the table."""
         return {letter: place for place, letter in enumerate(self.by_letter)}
 
-    @cached_property
-    def by_id(self) -> Mapping[str, Terrain]:
-        return {terrain.id: terrain for terrain in self.all}
-
     @property
     def goods(self) -> list[Terrain]:
         """What castles buy."""
@@ -178,17 +173,15 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def crags(self) -> frozenset[str]:
-        return frozenset(terrain.letter for terrain in self.all if terrain.facts.crag)
+        return frozenset(terrain.letter for terrain in self.all if terrain.crag)
 
     @cached_property
     def buildings(self) -> frozenset[str]:
-        """The letters that count in the ring round a castle."""
-        return frozenset(terrain.letter for terrain in self.all if terrain.facts.building)
+        return frozenset(terrain.letter for terrain in self.all if terrain.building)
 
     @cached_property
     def religious(self) -> frozenset[str]:
-        """The letters that move their visitors on along the religion track."""
-        return frozenset(terrain.letter for terrain in self.all if terrain.facts.religion)
+        return frozenset(terrain.letter for terrain in self.all if terrain.religion)
 
     @cached_property
     def marked(self) -> frozenset[str]:
@@ -196,14 +189,14 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return frozenset(terrain.letter for terrain in self.all if terrain.group != "construction")
 
     @cached_property
-    def by_group(self) -> Mapping[Group, list[Terrain]]:
+    def _by_group(self) -> Mapping[Group, list[Terrain]]:
         return {group: [terrain for terrain in self.all if terrain.group == group] for group in GROUPS}
 
     def of_group(self, group: Group) -> list[Terrain]:
-        return self.by_group[group]
+        return self._by_group[group]
 
 
-class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
+class Castle(Named, Struct, frozen=True, forbid_unknown_fields=True):
     """A castle: the goods it buys, or any one."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -212,31 +205,21 @@ class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
         told("six-castles.fact.goods", "goods", ask="six-castles.teach.goods"),
     ]
     any: bool = False
-
-
-class Castle(Named, Struct, frozen=True):
-    """A castle with its id: something a player can point at."""
-
-    id: CastleId
-    facts: CastleFacts
-
-    @property
-    def name(self) -> str:
-        return self.facts.name
+    id: str = ""
 
 
 class Castles(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file `castles.toml`."""
 
-    castle: dict[Annotated[CastleId, thing("castle", lambda tables: tables.castles.all)], CastleFacts]
-
-    @cached_property
-    def all(self) -> tuple[Castle, ...]:
-        return tuple(Castle(id, facts) for id, facts in self.castle.items())
+    castle: dict[Annotated[CastleId, thing("castle", lambda tables: tables.castles.all)], Castle]
 
     @cached_property
     def by_id(self) -> Mapping[str, Castle]:
-        return {castle.id: castle for castle in self.all}
+        return with_ids(self.castle.items())
+
+    @property
+    def all(self) -> Sequence[Castle]:
+        return tuple(self.by_id.values())
 
 
 class TopSpaces(Struct, frozen=True, forbid_unknown_fields=True):
@@ -278,20 +261,14 @@ class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
         return self.top.landscape if group == "landscape" else self.top.construction
 
 
-class ContractFacts(Struct, frozen=True, forbid_unknown_fields=True):
+class Contract(Named, Struct, frozen=True, forbid_unknown_fields=True):
     """A contract: what is counted, and what most of it is worth."""
 
     points: Annotated[Points, told("six-castles.fact.contract-points", "n")]
     of: TerrainId | None = None
     coins: Annotated[Few, told("six-castles.fact.contract-coins", "n")] = 0
     religion: Annotated[Few, told("six-castles.fact.contract-religion", "n")] = 0
-
-
-class Contract(Named, Struct, frozen=True):
-    """A contract with its id: something a player can point at."""
-
-    id: str
-    facts: ContractFacts
+    id: str = ""
 
     @property
     def title(self) -> Text:
@@ -299,26 +276,18 @@ class Contract(Named, Struct, frozen=True):
 
     @property
     def name(self) -> Text:
-        if self.facts.of is None:
-            return Text("six-castles.contract.castle")
-        return Text(f"six-castles.terrain.{self.facts.of}")
+        return Text(f"six-castles.terrain.{self.of}") if self.of else Text("six-castles.contract.castle")
 
     @property
     def detail(self) -> Text:
-        points = Text("amount.points", n=self.facts.points)
-        return (
-            Text("six-castles.contract.worth-and", points=points, bonus=self.bonus) if self.bonus else points
-        )
+        points, bonus = Text("amount.points", n=self.points), self.bonus
+        return Text("six-castles.contract.worth-and", points=points, bonus=bonus) if bonus else points
 
     @property
     def bonus(self) -> list[Text]:
         """What comes with it besides the points."""
-        found: list[Text] = []
-        if self.facts.coins:
-            found.append(Text("six-castles.half-coins", n=self.facts.coins))
-        if self.facts.religion:
-            found.append(Text("six-castles.religion-steps", n=self.facts.religion))
-        return found
+        coins = [Text("six-castles.half-coins", n=self.coins)] if self.coins else []
+        return coins + ([Text("six-castles.religion-steps", n=self.religion)] if self.religion else [])
 
 
 class Contracts(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -326,25 +295,25 @@ class Contracts(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     contract: dict[
         Annotated[str, thing("what", lambda tables: tables.contracts.all)],
-        Annotated[ContractFacts, asked("six-castles.teach.contract")],
+        Annotated[Contract, asked("six-castles.teach.contract")],
     ]
 
     @cached_property
-    def all(self) -> tuple[Contract, ...]:
-        return tuple(Contract(id, facts) for id, facts in self.contract.items())
-
-    @cached_property
     def by_id(self) -> Mapping[str, Contract]:
-        return {contract.id: contract for contract in self.all}
+        return with_ids(self.contract.items())
+
+    @property
+    def all(self) -> Sequence[Contract]:
+        return tuple(self.by_id.values())
 
     @cached_property
     def castle(self) -> Contract:
-        return next(contract for contract in self.all if contract.facts.of is None)
+        return next(contract for contract in self.all if contract.of is None)
 
     @cached_property
     def dealt(self) -> tuple[Contract, ...]:
         """All but the castle contract, which is always open."""
-        return tuple(contract for contract in self.all if contract.facts.of is not None)
+        return tuple(contract for contract in self.all if contract.of is not None)
 
 
 class Land(Struct, frozen=True, forbid_unknown_fields=True):
@@ -467,6 +436,7 @@ def faults(tables: Tables) -> list[Fault]:
         *_check_tracks(tables.tracks),
         *_check_contracts(tables),
         *_check_tiles(tables),
+        *_check_counts(tables),
         *_check_setup(tables.setup),
         *rulings.faults(tables.rulings, RULINGS),
         *_check_titles(tables.titles),
@@ -515,45 +485,43 @@ def goes_down(religion: Sequence[int]) -> Text | None:
 
 
 def _check_contracts(tables: Tables) -> Iterator[Fault]:
-    contracts = tables.contracts
-    if len(contracts.contract) != tables.setup.box.contracts:
-        yield (
-            "contracts.contract",
-            Text("six-castles.table.how-many", n=tables.setup.box.contracts, found=len(contracts.contract)),
-        )
     seen: dict[str | None, str] = {}
-    for id, facts in contracts.contract.items():
-        if facts.of in seen:
-            yield (
-                f"contracts.contract.{id}.of",
-                Text("six-castles.table.contract-twice", other=seen[facts.of]),
-            )
-        seen[facts.of] = id
+    for id, contract in tables.contracts.contract.items():
+        if contract.of in seen:
+            twice = Text("six-castles.table.contract-twice", other=seen[contract.of])
+            yield f"contracts.contract.{id}.of", twice
+        seen[contract.of] = id
     if None not in seen:
         yield "contracts.contract", Text("six-castles.table.no-castle-contract")
 
 
-def _check_tiles(tables: Tables) -> Iterator[Fault]:
-    terrains, box = tables.terrains, tables.setup.box
-    known = set(terrains.by_letter)
-    for key, tile in [("initial", side) for side in tables.land.initial] + [
-        (f"tile.{id}", tile) for id, tile in tables.land.tile.items()
-    ]:
-        for letter in tile:
-            if letter not in known:
-                yield f"land.{key}", Text("six-castles.table.unknown-letter", letter=letter)
-    for id, faces in tables.exploration.tile.items():
-        for letter in "".join(faces):
-            if letter != COIN and letter not in terrains.marked:
-                yield f"exploration.tile.{id}", Text("six-castles.table.unknown-letter", letter=letter)
-        if not all(face.strip(COIN) for face in faces):
-            yield f"exploration.tile.{id}", Text("six-castles.table.only-coins")
+def _check_counts(tables: Tables) -> Iterator[Fault]:
+    """Of all that is in the box, as many as there are."""
+    box = tables.setup.box
     for key, found, number in (
+        ("contracts.contract", tables.contracts.contract, box.contracts),
         ("land.tile", tables.land.tile, box.land),
         ("exploration.tile", tables.exploration.tile, box.exploration),
     ):
         if len(found) != number:
             yield key, Text("six-castles.table.how-many", n=number, found=len(found))
+
+
+def _check_tiles(tables: Tables) -> Iterator[Fault]:
+    known, marked = set(tables.terrains.by_letter), {*tables.terrains.marked, COIN}
+    tiles = {f"land.tile.{id}": tile for id, tile in tables.land.tile.items()}
+    lines = {f"exploration.tile.{id}": "".join(faces) for id, faces in tables.exploration.tile.items()}
+    for keys, letters in (
+        ({"land.initial": "".join(tables.land.initial)} | tiles, known),
+        (lines, marked),
+    ):
+        for key, shown in keys.items():
+            for letter in shown:
+                if letter not in letters:
+                    yield key, Text("six-castles.table.unknown-letter", letter=letter)
+    for id, faces in tables.exploration.tile.items():
+        if not all(face.strip(COIN) for face in faces):
+            yield f"exploration.tile.{id}", Text("six-castles.table.only-coins")
 
 
 def _check_setup(setup: SetUp) -> Iterator[Fault]:

@@ -69,7 +69,7 @@ def test_the_contracts_are_taught() -> None:
     found = taught("contracts", ["7 1", "5, 0, 2", *["4"] * 15])
     assert found["contracts"]["contract"]["castle"] == {"points": 7, "coins": 1, "religion": 0}
     assert {"points": 5, "coins": 0, "religion": 2} in found["contracts"]["contract"].values()
-    assert overlay.load(GAME, found).tables.contracts.castle.facts.points == 7
+    assert overlay.load(GAME, found).tables.contracts.castle.points == 7
     for written in ("", "1 2 3 4", "x", "99", "1 10"):
         with pytest.raises(Refused):
             read_contract(written)

@@ -48,7 +48,7 @@ def test_every_terrain_has_a_letter_of_its_own_in_each_language() -> None:
     terrains = tables().terrains
     for lang in (ENGLISH, DUTCH):
         assert len(terrains.alphabets[lang]) == len(terrains.all)
-    dutch = {each.id: each.facts.dutch for each in terrains.all}
+    dutch = {each.id: each.dutch for each in terrains.all}
     assert dutch["chestnut"] == "k" and dutch["crag"] == "r" and dutch["wheat"] == "t"
 
 

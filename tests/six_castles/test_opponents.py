@@ -74,16 +74,16 @@ def test_every_turn_a_rival_looks_at_by_its_card_is_legal() -> None:
 def test_each_measure_is_found_where_it_is() -> None:
     table = a_table(SOME)
     worker(as_rival(table), "j10se")
-    assert cards.religion(best(table, "aaww", "religion")[0]) == 2  # beside the cross of k10
-    assert cards.marks(best(table, "wcnm", "marks")[0]) == 2
-    assert cards.goods(best(table, "wcnm", "goods")[0]) == 2
-    assert cards.landscapes(best(table, "pbld", "landscapes")[0]) == 2
-    assert cards.workers(best(table, "wcnm", "workers")[0]) == 2
-    assert cards.touching(best(table, "wcnm", "touching")[0]) == 1
+    assert cards.MEANING["religion"](best(table, "aaww", "religion")[0]) == 2  # beside the cross of k10
+    assert cards.MEANING["marks"](best(table, "wcnm", "marks")[0]) == 2
+    assert cards.MEANING["goods"](best(table, "wcnm", "goods")[0]) == 2
+    assert cards.MEANING["landscapes"](best(table, "pbld", "landscapes")[0]) == 2
+    assert cards.MEANING["workers"](best(table, "wcnm", "workers")[0]) == 2
+    assert cards.MEANING["touching"](best(table, "wcnm", "touching")[0]) == 1
     closing = a_table({"j10": "wwwk", "k10": "wwww", "j11": "wwww"})
     as_rival(closing)
-    assert cards.founded(best(closing, "hhhh", "founded")[0]) == 1
-    assert cards.closed(best(closing, "hhhh", "closed")[0]) == 1
+    assert cards.MEANING["founded"](best(closing, "hhhh", "founded")[0]) == 1
+    assert cards.MEANING["closed"](best(closing, "hhhh", "closed")[0]) == 1
 
 
 def test_what_a_turn_leaves_to_the_others_is_their_religion_and_their_best_sale() -> None:
@@ -92,7 +92,7 @@ def test_what_a_turn_leaves_to_the_others_is_their_religion_and_their_best_sale(
     worker(table.players[1], "j10se")
     for turn in cards.every_turn(table, "awww"):
         joined = turn.lay.cell == "k11" and turn.lay.tile[0] == "a"
-        assert cards.left(turn) == (1 if joined else 0)
+        assert cards.MEANING["left"](turn) == (1 if joined else 0)
 
 
 def test_reasons_are_the_steps_that_decided_with_their_numbers() -> None:
@@ -110,8 +110,10 @@ def test_a_rival_by_its_card_marks_with_discs_only_and_one_of_a_kind() -> None:
     for level in (1, 2, 3):
         as_rival(table, level)
         found = cards.every_turn(table, "pbld")
-        assert max(map(cards.marks, found)) == min(level, 2)  # pasture three times, and one more terrain
-        assert not any(cards.marks(turn) for turn in found if isinstance(turn.steps[1], Workers))
+        assert max(map(cards.MEANING["marks"], found)) == min(
+            level, 2
+        )  # pasture three times, and one more terrain
+        assert not any(cards.MEANING["marks"](turn) for turn in found if isinstance(turn.steps[1], Workers))
 
 
 def test_its_card_says_that_it_owns_terrains_without_a_line_and_how_many(

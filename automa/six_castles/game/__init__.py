@@ -604,7 +604,7 @@ class Play(Script):
                 yield does("six-castles.reveals", player, contract=player.kept.name)
         by_id = table.tables.terrains.by_id
         contracts = scoring.contracts_in_play(table, *table.players)
-        wanted = [by_id[contract.facts.of] for contract in contracts if contract.facts.of]
+        wanted = [by_id[contract.of] for contract in contracts if contract.of]
         wanted = [terrain for terrain in wanted if terrain.group != "construction"]
         for player in table.players:
             if player.is_light and wanted:

@@ -7,7 +7,7 @@ turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from automa.dialogue import Named, Text
 from automa.priorities import Vocabulary
@@ -18,7 +18,7 @@ from automa.six_castles.rules import Bonus
 from automa.six_castles.rules.turns import uses
 from automa.six_castles.state import Player, State, hill_of
 from automa.six_castles.steps import Discs, Take, Workers
-from automa.six_castles.tables import Group
+from automa.six_castles.tables import Group, Tables
 from automa.six_castles.territory import QUARTERS, spot_name
 from automa.steps import Step
 
@@ -97,48 +97,26 @@ def after_it(turn: Prospect) -> Player:
     return turn.after.player(turn.before.active.seat.id)
 
 
-def gained(turn: Prospect, of: Callable[[Player], int]) -> int:
+def gained(of: Callable[[Tables, Player], int]) -> Callable[[Prospect], int]:
     """How much more of something the rival has after its turn."""
-    return of(after_it(turn)) - of(turn.before.active)
+    return lambda turn: of(turn.before.tables, after_it(turn)) - of(turn.before.tables, turn.before.active)
 
 
-def religion(turn: Prospect) -> int:
-    return gained(turn, lambda player: player.religion)
+def on_tracks(tables: Tables, player: Player) -> int:
+    return sum(piece.points for piece in player.landscapes + player.constructions)
 
 
-def coins(turn: Prospect) -> int:
-    return gained(turn, lambda player: player.coins)
-
-
-def track(turn: Prospect) -> int:
-    """Points of landscape and construction spaces."""
-    return gained(
-        turn, lambda player: sum(piece.points for piece in player.landscapes + player.constructions)
-    )
-
-
-def points(turn: Prospect) -> int:
+def points(tables: Tables, player: Player) -> int:
     """For tracks, religion and wealth."""
-    tables = turn.before.tables
-    religion = gained(turn, lambda player: scoring.religion_points(tables.tracks.religion, player.religion))
-    return track(turn) + religion + gained(turn, lambda player: scoring.wealth(tables, player.coins)[0])
+    religion = scoring.religion_points(tables.tracks.religion, player.religion)
+    return on_tracks(tables, player) + religion + scoring.wealth(tables, player.coins)[0]
 
 
-def marks(turn: Prospect) -> int:
-    return gained(turn, lambda player: sum(player.owned.values()))
-
-
-def goods(turn: Prospect) -> int:
-    return _marked(turn, "agricultural")
-
-
-def landscapes(turn: Prospect) -> int:
-    return _marked(turn, "landscape")
-
-
-def _marked(turn: Prospect, group: Group) -> int:
-    letters = [terrain.letter for terrain in turn.before.tables.terrains.of_group(group)]
-    return gained(turn, lambda player: sum(player.owned.get(letter, 0) for letter in letters))
+def owned(group: Group) -> Callable[[Tables, Player], int]:
+    """Terrains of a group that are marked."""
+    return lambda tables, player: sum(
+        player.owned.get(terrain.letter, 0) for terrain in tables.terrains.of_group(group)
+    )
 
 
 def contracts(turn: Prospect) -> int:
@@ -149,7 +127,7 @@ def contracts(turn: Prospect) -> int:
     for contract in scoring.contracts_in_play(turn.after):
         most = max((scoring.contract_count(before, other, contract) for other in others), default=0)
         if scoring.contract_count(turn.after, player, contract) > most:
-            led += contract.facts.points
+            led += contract.points
     return led
 
 
@@ -157,30 +135,6 @@ def constructions(turn: Prospect) -> int:
     """Constructions in the hills of its workers."""
     shown = rules.hills_shown(turn.after, after_it(turn))
     return sum(shown.count(each.letter) for each in turn.before.tables.terrains.of_group("construction"))
-
-
-def castles(turn: Prospect) -> int:
-    """Its discs and workers on castles."""
-    return scoring.contract_count(turn.after, after_it(turn), turn.before.tables.contracts.castle)
-
-
-def founded(turn: Prospect) -> int:
-    """Whether a castle is founded."""
-    return len(turn.after.territory.castles) - len(turn.before.territory.castles)
-
-
-def workers(turn: Prospect) -> int:
-    return len(after_it(turn).lying)
-
-
-def spent(turn: Prospect) -> int:
-    """Discs and workers that are gone for good."""
-    return turn.after.now.spent
-
-
-def touching(turn: Prospect) -> int:
-    """Tiles that the new one touches."""
-    return turn.after.territory.neighbours(turn.after.placed[-1])
 
 
 def closed(turn: Prospect) -> int:
@@ -205,11 +159,23 @@ def few_names(turns: Sequence[Prospect]) -> Sequence[Named | Text]:
     return [Text("six-castles.turns", n=len(turns))] if len(turns) > 2 else turns
 
 
-MEANING = {
-    each.__name__: each
-    for each in (
-        points, religion, coins, track, contracts, marks, goods, landscapes, constructions, castles,
-        founded, workers, spent, touching, closed, left,
-    )
-}  # fmt: skip
+MEANING: Mapping[str, Callable[[Prospect], int]] = {
+    "points": gained(points),
+    "religion": gained(lambda tables, player: player.religion),
+    "coins": gained(lambda tables, player: player.coins),
+    "track": gained(on_tracks),
+    "contracts": contracts,
+    "marks": gained(lambda tables, player: sum(player.owned.values())),
+    "goods": gained(owned("agricultural")),
+    "landscapes": gained(owned("landscape")),
+    "constructions": constructions,
+    "castles": lambda turn: scoring.pieces_on_castles(turn.after, after_it(turn)),
+    "founded": lambda turn: len(turn.after.territory.castles) - len(turn.before.territory.castles),
+    "workers": lambda turn: len(after_it(turn).lying),
+    "spent": lambda turn: turn.after.now.spent,
+    "touching": lambda turn: turn.after.territory.neighbours(turn.after.placed[-1]),
+    "closed": closed,
+    "left": left,
+}
+"""What the words of a card measure."""
 WORDS: Vocabulary[Prospect] = Vocabulary(GAME, MEANING, names=few_names)

@@ -67,7 +67,7 @@ class Evaluation:
         constructions = tables.terrains.of_group("construction")
         self.constructions = frozenset(terrain.letter for terrain in constructions)
         self.goals: list[Goal] = []
-        for facts in (contract.facts for contract in known):
+        for facts in known:
             terrain = tables.terrains.by_id[facts.of] if facts.of else None
             worth = facts.points + facts.coins * self.coin + facts.religion * self.step
             self.goals.append(Goal(terrain.letter if terrain else "", terrain in constructions, worth))

@@ -78,7 +78,7 @@ class Prospect(Named, Struct, eq=False):
 
 def after(table: State, *steps: Step) -> State:
     """The table once these steps are taken."""
-    twin = table.copy()
+    twin = table.copy() if isinstance(steps[0], Lay | Found | Gain) else table.before_act()
     for step in steps:
         effects.take(twin, step)
     return twin
