@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import cycle
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,6 +21,7 @@ from automa.opponents import tenths
 from automa.picture import (
     COLOUR_STYLES,
     IF_ENDED_NOW,
+    Area,
     Entry,
     Lines,
     Listing,
@@ -36,7 +36,7 @@ from automa.picture import (
     Words,
     spaced,
 )
-from automa.priorities import Section
+from automa.priorities import Section, Want
 
 LAND_STYLES: Mapping[Land, Style] = {
     "desert": "yellow",
@@ -59,9 +59,13 @@ NEVER = 1000
 def panels(table: State, seat: str, building: Border | None = None) -> list[Panel]:
     """The island, everybody, and what closing and annexing would cost."""
     own = table.player_at(seat)
-    players = _in_turn(table, own)
+    # Beginning with the one who looks at the table.
+    players = table.players if own is None else [own, *table.others(own)]
     island = island_map(table, building)
-    mine, others = _in_full(table, players[0]), map(_in_short, players[1:])
+    totals = scoring.totals(table)
+    holdings = [_holding(table, player, totals[player.place]) for player in players]
+    mine = spaced([words for words in holdings[0].columns if words], "  ")
+    others = spaced(map(_in_short, players[1:]), "  ")
     colour = players[0].colour
     signs = Text("methoni.picture.legend", domain=letter(colour), house=small_letter(colour))
     parts = [
@@ -74,7 +78,7 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
         ),
         Panel(
             "players",
-            forms=[[_holdings(table, players)], [Lines([mine, spaced(others, "  ")])]],
+            forms=[[Listing(holdings, right=(2, 3, 5, 6, 7), spare=(7, 6, 5))], [Lines([mine, others])]],
             line=spaced(map(_purse, players), "  "),
             rank=1,
             sizes=[(46, len(players)), (76, 1 + len(players) // 2)],
@@ -102,11 +106,6 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
     return parts
 
 
-def _in_turn(table: State, own: Player | None) -> Sequence[Player]:
-    """All players, beginning with the one who looks at the table."""
-    return table.players if own is None else [own, *table.others(own)]
-
-
 def stage(table: State) -> Stage:
     """The round, the walls that are left, and the bank."""
     if table.over:
@@ -118,44 +117,22 @@ def stage(table: State) -> Stage:
     return Stage(Text("methoni.picture.round", round=table.round), beside=beside, is_last=few_walls)
 
 
-def _in_full(table: State, player: Player) -> Words:
-    """What a player has, on one line."""
-    columns = _holding(table, player, scoring.totals(table)[player.place]).columns
-    return spaced([words for words in columns if words], "  ")
-
-
 def _in_short(player: Player) -> Words:
     """What a player has, on a third of a line."""
     held = Text(
         "methoni.picture.held", ducats=player.ducats, houses=player.houses, towers=max(player.towers, 0)
     )
-    style = COLOUR_STYLES[player.colour]
-    return [
-        Span(letter(player.colour), style, icon="house"),
-        Span(" "),
-        Span(player.seat.name),
-        Span(" "),
-        Span(held, "dim"),
-    ]
+    return [_sign(player), Span(" "), Span(player.seat.name), Span(" "), Span(held, "dim")]
 
 
 def _purse(player: Player) -> Words:
     """What a player has in ducats, in very few words."""
-    return [
-        Span(letter(player.colour), COLOUR_STYLES[player.colour], icon="house"),
-        Span(" "),
-        Span(ducats(player.ducats), "gold"),
-    ]
+    return [_sign(player), Span(" "), Span(ducats(player.ducats), "gold")]
 
 
-def _holdings(table: State, players: Sequence[Player]) -> Listing:
-    """A line for everybody: colour, name, ducats, points, how large the Domains are, and what is left."""
-    totals = scoring.totals(table)
-    return Listing(
-        [_holding(table, player, totals[player.place]) for player in players],
-        right=(2, 3, 5, 6, 7),
-        spare=(7, 6, 5),
-    )
+def _sign(player: Player) -> Span:
+    """The letter of a player's colour."""
+    return Span(letter(player.colour), COLOUR_STYLES[player.colour], icon="house")
 
 
 def has(table: State) -> dict[str, list[Words]]:
@@ -178,10 +155,11 @@ def _worth(table: State, player: Player, points: int) -> tuple[Words, Words, Wor
 
 
 def _holding(table: State, player: Player, points: int) -> Entry:
+    """All that a player has: colour, name, ducats, points, how large the Domains are, and what is left."""
     houses = Text("methoni.amount.houses", n=player.houses)
     return Entry(
         [
-            [Span(letter(player.colour), COLOUR_STYLES[player.colour], icon="house")],
+            [_sign(player)],
             [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
             *_worth(table, player, points),
             [Span(Text("methoni.picture.left", houses=houses), "dim")],
@@ -203,9 +181,9 @@ def price_list(table: State, player: Player, most: int | None = None) -> list[Wo
     """What a player would pay to close an area, and for each Domain of the others; at most `most` of each."""
     lines: list[Words] = []
     # Without a wall in the supply nothing can be closed.
-    closing = sorted(_closings(table, player), key=lambda each: -each.worth) if table.supply else []
+    closing = sorted(_closings(table, player), key=lambda each: -each[0]) if table.supply else []
     if closing:
-        lines.append(_row("methoni.prices.close", [each.words for each in closing], most))
+        lines.append(_row("methoni.prices.close", [words for _, words in closing], most))
     others = [domain for domain in table.domains if domain.owner != player.place]
     annexing = sorted(others, key=lambda domain: rules.domain_value(table, domain))
     if annexing:
@@ -223,15 +201,8 @@ def _row(id: str, entries: Sequence[Words], most: int | None) -> Words:
     return row
 
 
-class Closable(NamedTuple):
-    """A wall that would close something: what it would bring in points, and what is said of it."""
-
-    worth: int
-    words: Words
-
-
-def _closings(table: State, player: Player) -> Iterator[Closable]:
-    """For each wall that would close something: where, how much, and what it costs at least."""
+def _closings(table: State, player: Player) -> Iterator[tuple[int, Words]]:
+    """For each wall that would close something: what it is worth; and where, how much, and for how much."""
     for number, area in sorted(table.closings.items()):
         border = table.island.borders[number]
         ways = rules.placements(table, player, border)
@@ -241,13 +212,13 @@ def _closings(table: State, player: Player) -> Iterator[Closable]:
         said = Text("methoni.prices.closing", spaces=spaces, price=price)
         words = [Span(border.name), Span(" "), Span(said, "good" if can else "bad")]
         worth = area.bit_count() * table.scoring.points.space - price
-        yield Closable(worth, words) if can else Closable(worth - NEVER, [*words, Span(" ✗", "bad")])
+        yield (worth, words) if can else (worth - NEVER, [*words, Span(" ✗", "bad")])
 
 
 def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
     """A Domain by its first space: what it costs, and what that consists of."""
     owner = table.players[domain.owner]
-    space = table.island.spaces_in(domain.spaces)[0]
+    space = table.island.first_space(domain.spaces)
     annex = table.scoring.annex
     sum_of = [
         f"{amount}×{rate}"
@@ -259,7 +230,7 @@ def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
         if amount
     ]
     return [
-        Span(letter(owner.colour), COLOUR_STYLES[owner.colour], icon="house"),
+        _sign(owner),
         Span(f" {space.name} "),
         Span(str(rules.domain_value(table, domain)), "gold"),
         *([Span(f" ({' + '.join(sum_of)})", "dim")] if in_full else []),
@@ -269,44 +240,33 @@ def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
 # ---------------------------------------------------------------- the island
 
 
-def island_map(table: State, building: Border | None = None) -> Map:
-    """The island with everything on it."""
-    tokens = _in_domains(table)
-    return _map(
-        [_area(table, space, tokens.get(space.number, ())) for space in table.island.spaces],
-        [_border(table, border) for border in table.island.borders],
-        focus="" if building is None else building.id,
-    )
-
-
 def board_map(island: Island) -> Map:
     """The empty island, to be compared with the printed board."""
-    return _map(
-        [_printed(space, [], []) for space in island.spaces],
-        [_stretch(border, walled=False) for border in island.borders],
+    return Map(
+        Text("methoni.picture.island"),
+        [_area(space) for space in island.spaces],
+        [_border(border) for border in island.borders],
+        corners=True,
+        rows={place: row.upper() for place, row in enumerate(ROWS)},
+        mark_width=len(str(len(island.borders))),
         legend=[[Span(Text("methoni.picture.lands"), "dim")]],
     )
 
 
-def _map(
-    areas: Sequence[pictures.Area],
-    borders: Sequence[pictures.Border],
-    *,
-    legend: Sequence[Words] = (),
-    focus: str = "",
-) -> Map:
-    rows = {place: row.upper() for place, row in enumerate(ROWS)}
-    caption = Text("methoni.picture.island")
-    return Map(
-        caption,
-        areas,
-        borders,
-        corners=True,
-        rows=rows,
-        mark_width=len(str(len(borders))),
-        focus=focus,
-        legend=legend,
-    )
+def island_map(table: State, building: Border | None = None) -> Map:
+    """The island with everything on it."""
+    island, board = table.island, board_map(table.island)
+    in_domains = _in_domains(table)
+    areas: list[Area] = []
+    for space, area in zip(island.spaces, board.areas, strict=True):
+        tokens, contents = _standing(table, space, in_domains.get(space.number, ()))
+        areas.append(replace(area, tokens=tokens, contents=[*area.contents, *contents]))
+    borders = [
+        replace(drawn, carries="wall") if border.bit & table.walls else drawn
+        for border, drawn in zip(island.borders, board.borders, strict=True)
+    ]
+    focus = "" if building is None else building.id
+    return replace(board, areas=areas, borders=borders, focus=focus, legend=())
 
 
 def column(space: Space) -> int:
@@ -333,8 +293,60 @@ def corners(space: Space) -> tuple[Point, Point, Point]:
     return (left, top), (left + 2, top), (left + 1, top + HEIGHT)
 
 
-def _area(table: State, space: Space, inside: Words) -> pictures.Area:
-    """A space with what stands on it: of a Domain its owner, and `inside` what this space shows of it."""
+@lru_cache(maxsize=128)
+def _area(space: Space) -> Area:
+    """A space as it is printed."""
+    style = LAND_STYLES[space.land]
+    signs = [Span(Text(f"methoni.short.{space.land}"), style, icon=space.land)]
+    told: list[Words] = [[Span(land_name(space.land), style)]]
+    if space.market:
+        signs.append(Span("$", "gold", icon="market"))
+        told.append([Span(land_name("market"), "gold")])
+    return Area(
+        space.id,
+        space.name,
+        (column(space), row(space)),
+        corners(space),
+        style,
+        label=space.id[1:],
+        signs=signs,
+        contents=told,
+        part_of=space.id[0].upper(),
+    )
+
+
+@lru_cache(maxsize=256)
+def _border(border: Border) -> pictures.Border:
+    """A border without a wall."""
+    space, *beyond = border.spaces
+    side, line = _side(space, beyond[0] if beyond else None)
+    return pictures.Border(
+        border.id,
+        border.name,
+        space.id,
+        side,
+        line,
+        beyond[0].id if beyond else "",
+        "open" if beyond else "coast",
+    )
+
+
+def _side(space: Space, other: Space | None) -> tuple[Side, tuple[Point, Point]]:
+    """On which side of a space another one is, or the sea, and the line between them."""
+    a, b, c = corners(space)
+    up = points_up(space)
+    number, last = int(space.id[1:]), ROWS[space.id[0]]
+    if other is None:
+        across = -1 if number == 1 else 1 if number == last else 0
+    else:
+        across = column(other) - column(space) if row(other) == row(space) else 0
+    if across:
+        return ("west", (c, a)) if across < 0 else ("east", (a, b) if up else (b, c))
+    return ("south", (b, c)) if up else ("north", (a, b))
+
+
+def _standing(table: State, space: Space, inside: Words) -> tuple[list[Span], list[Words]]:
+    """What stands on a space, in letters and in words; `inside` is what it shows of its Domain."""
     domain = table.domain_at(space.bit)
     tokens: list[Span] = []
     contents: list[Words] = []
@@ -348,9 +360,8 @@ def _area(table: State, space: Space, inside: Words) -> pictures.Area:
     for player in table.players:
         if standing := of(table.houses[space.number], player.place):
             tokens.append(_token("methoni.houses-of", player, standing))
-            style = COLOUR_STYLES[player.colour]
-            contents.append([Span(Text("methoni.picture.houses-of", who=player.seat, n=standing), style)])
-    return _printed(space, tokens, contents)
+            contents.append(_counted("methoni.picture.houses-of", player, standing))
+    return tokens, contents
 
 
 def _token(id: str, player: Player, standing: int) -> Span:
@@ -358,6 +369,11 @@ def _token(id: str, player: Player, standing: int) -> Span:
     number = str(standing) if standing > 1 else ""
     text = Text(id, number=number, letter=small_letter(player.colour))
     return Span(text, COLOUR_STYLES[player.colour], icon="villa" if id == "methoni.villas-of" else "house")
+
+
+def _counted(id: str, player: Player, standing: int) -> Words:
+    """Houses or villas of a player, in words."""
+    return [Span(Text(id, who=player.seat, n=standing), COLOUR_STYLES[player.colour])]
 
 
 def _in_domains(table: State) -> dict[int, list[Span]]:
@@ -385,71 +401,10 @@ def small_letter(colour: str) -> Text:
 def _buildings(table: State, domain: Domain) -> Iterator[Words]:
     """The houses and villas in a Domain, told with its first space."""
     for player in table.players:
-        style = COLOUR_STYLES[player.colour]
         if houses := of(domain.houses, player.place):
-            yield [Span(Text("methoni.picture.houses-of", who=player.seat, n=houses), style)]
+            yield _counted("methoni.picture.houses-of", player, houses)
         if villas := of(domain.villas, player.place):
-            yield [Span(Text("methoni.picture.villas-of", who=player.seat, n=villas), style)]
-
-
-def _printed(space: Space, tokens: Words, contents: Sequence[Words]) -> pictures.Area:
-    style = LAND_STYLES[space.land]
-    signs = [Span(Text(f"methoni.short.{space.land}"), style, icon=space.land)]
-    told: list[Words] = [[Span(land_name(space.land), style)]]
-    if space.market:
-        signs.append(Span("$", "gold", icon="market"))
-        told.append([Span(land_name("market"), "gold")])
-    return pictures.Area(
-        space.id,
-        space.name,
-        (column(space), row(space)),
-        corners(space),
-        style,
-        label=space.id[1:],
-        signs=signs,
-        tokens=tokens,
-        contents=[*told, *contents],
-        part_of=space.id[0].upper(),
-    )
-
-
-def _border(table: State, border: Border) -> pictures.Border:
-    return _stretch(border, walled=bool(border.bit & table.walls))
-
-
-@lru_cache(maxsize=256)
-def _stretch(border: Border, *, walled: bool) -> pictures.Border:
-    space = border.spaces[0]
-    other = None if border.is_coast else border.spaces[1]
-    side, line = _side(space, other)
-    return pictures.Border(
-        border.id,
-        border.name,
-        space.id,
-        side,
-        line,
-        "" if other is None else other.id,
-        "wall" if walled else "coast" if border.is_coast else "open",
-    )
-
-
-def _side(space: Space, other: Space | None) -> tuple[Side, tuple[Point, Point]]:
-    """On which side of a space another one is, or the sea, and the line between them."""
-    a, b, c = corners(space)
-    up = points_up(space)
-    sides: dict[Side, tuple[Point, Point]] = (
-        {"west": (c, a), "east": (a, b), "south": (b, c)}
-        if up
-        else {"west": (c, a), "east": (b, c), "north": (a, b)}
-    )
-    if other is None:
-        at_end = {"west": space.id[1:] == "1", "east": int(space.id[1:]) == ROWS[space.id[0]]}
-        side: Side = next((each for each in sides if at_end.get(each)), "south" if up else "north")
-    elif row(other) != row(space):
-        side = "south" if up else "north"
-    else:
-        side = "east" if column(other) > column(space) else "west"
-    return side, sides[side]
+            yield _counted("methoni.picture.villas-of", player, villas)
 
 
 # ---------------------------------------------------------------- facts and opponents
@@ -458,16 +413,15 @@ def _side(space: Space, other: Space | None) -> tuple[Side, tuple[Point, Point]]
 def opponent_card(opponent: Plan | Thinker) -> Picture:
     """The priorities of an opponent, as a person would follow them; or what it weighs, for each level."""
     if isinstance(opponent, Plan):
-        return priorities.card(
-            [
-                Section(Text("methoni.plan.cards"), [want.text("methoni.card") for want in opponent.cards]),
-                Section(
-                    Text("methoni.plan.houses"), [want.text("methoni.houses") for want in opponent.houses]
-                ),
-                Section(Text("methoni.plan.annex"), [want.text("methoni.annex") for want in opponent.annex]),
-            ],
-            opponent.strength,
-        )
+        parts: Sequence[tuple[str, str, Sequence[Want]]] = [
+            ("methoni.plan.cards", "methoni.card", opponent.cards),
+            ("methoni.plan.houses", "methoni.houses", opponent.houses),
+            ("methoni.plan.annex", "methoni.annex", opponent.annex),
+        ]
+        sections = [
+            Section(Text(heading), [want.text(words) for want in wants]) for heading, words, wants in parts
+        ]
+        return priorities.card(sections, opponent.strength)
     drawn: Picture = []
     for level, weights in opponent.level.items():
         values = [(name, getattr(weights, name)) for name in WEIGHED]
