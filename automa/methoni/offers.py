@@ -104,7 +104,7 @@ class HousesOption(Offered, Struct, eq=False):
 
     @property
     def id(self) -> str:
-        return " ".join([f"{side} {space.id}" for side, space in self.step.houses if space]) or NONE.id
+        return " ".join([f"{side.id} {space.id}" for side, space in self.step.houses if space]) or NONE.id
 
     @property
     def placed(self) -> Houses:

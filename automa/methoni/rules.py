@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from automa.methoni.island import KINDS, Area, Border, Kind, Land, Walls, numbers
+from automa.methoni.island import KINDS, Area, Border, Kind, Walls, numbers
 from automa.methoni.state import Domain, Player, State, count, of, one
 
 CARDS_A_TURN = 2
@@ -323,16 +323,12 @@ def annex(table: State, player: Player, other: Domain) -> Annexation:
 # ---------------------------------------------------------------- trade and income
 
 
-def is_activated(table: State, land: Land) -> bool:
-    """Whether the market of a land is in a Domain."""
-    return bool(table.island.land[land] & table.island.markets & table.owned)
-
-
 def can_trade(table: State, kind: Kind) -> bool:
-    """Whether a card of that kind allows to trade."""
+    """Whether a card of that kind allows to trade: the market of its land, or any, is in a Domain."""
+    markets = table.island.markets
     if kind != "market":
-        return is_activated(table, kind)
-    return table.rulings["market-trade"] == "always" or bool(table.island.markets & table.owned)
+        return bool(markets & table.island.land[kind] & table.owned)
+    return table.rulings["market-trade"] == "always" or bool(markets & table.owned)
 
 
 def trade(table: State, player: Player) -> int:
@@ -386,7 +382,7 @@ def play_card(table: State, player: Player, card: Kind | None, kinds: Sequence[K
 
 def is_playable(table: State, player: Player, kind: Kind) -> bool:
     """Whether a card of that kind has a use: a wall, or a trade that brings something."""
-    return bool(table.bank and can_trade(table, kind)) or can_build(table, player, kind)
+    return bool(table.bank and can_trade(table, kind)) or bool(legal_borders(table, player, kind))
 
 
 def allowed_by(table: State, kinds: Sequence[Kind]) -> Walls:
@@ -405,11 +401,6 @@ def hand_without(player: Player, card: Kind | None) -> list[Kind] | None:
     left = player.hand.copy()
     left.remove(card)
     return left
-
-
-def can_build(table: State, player: Player, kind: Kind) -> bool:
-    """Whether a card of that kind allows a wall somewhere."""
-    return bool(legal_borders(table, player, kind))
 
 
 def harmless(table: State) -> Walls:
@@ -453,11 +444,6 @@ def reshuffle(table: State) -> None:
 def kinds_of(player: Player) -> Sequence[Kind]:
     """The kinds of cards that may be in a hand: all of them, where the app does not know it."""
     return KINDS if player.hand is None else [kind for kind in KINDS if kind in player.hand]
-
-
-def may_trade(table: State, player: Player) -> bool:
-    """Whether a player may have a card to trade."""
-    return any(can_trade(table, kind) for kind in reversed(kinds_of(player)))
 
 
 def trading_cards(table: State, player: Player) -> list[Kind]:

@@ -8,8 +8,8 @@ spaces. The kind of card is checked if it is said. What is left out is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Literal, TypeAlias
+from functools import lru_cache, partial
+from typing import TypeAlias
 
 from automa.dialogue import Named, Option, Refused, Text
 from automa.methoni import rules
@@ -18,8 +18,6 @@ from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, House, Houses,
 from automa.methoni.state import Domain, Player, State
 from automa.names import folded, names_of, word_of
 from automa.steps import Language, Part, Rules, Step
-
-Side: TypeAlias = Literal["own", "left", "right"]
 
 OWN = Option("own", Text("methoni.word.own"), also=("mine", "my", "eigen", "mijn"))
 LEFT = Option("left", Text("methoni.word.left"), also=("links", "l"))
@@ -42,43 +40,18 @@ CARDS = [Option(kind, card_name(kind), also=(f"{kind} card", *ALSO[kind])) for k
 # ---------------------------------------------------------------- words
 
 
-def borders(table: State) -> Sequence[Border]:
-    return table.island.borders
-
-
-def spaces(table: State) -> Sequence[Space]:
-    return table.island.spaces
-
-
-def cards(table: State) -> Sequence[Named]:
-    return CARDS
-
-
-def domains(table: State) -> Sequence[Named]:
-    return [*table.island.spaces, NONE]
-
-
 def kind_of(card: Named) -> Kind:
     return word_of(KINDS, card.id)
 
 
-def to_the_left(table: State) -> Named:
-    return lead_of(table, "left", table.player)
-
-
-def to_the_right(table: State) -> Named:
-    return lead_of(table, "right", table.player)
-
-
-def lead_of(table: State, side: Side, player: Player) -> Named:
+def lead_of(table: State, side: Option, player: Player | None = None) -> Named:
     """Whose house it is, in words of a player: a neighbour goes by the side, and by the name."""
-    if side == "own":
+    if side is OWN:
         return OWN
-    word, seat = (
-        (LEFT, table.left_of(player).seat) if side == "left" else (RIGHT, table.right_of(player).seat)
-    )
+    neighbour = table.left_of if side is LEFT else table.right_of
+    seat = neighbour(player or table.player).seat
     names = [seat.id, *([seat.name, *seat.name.split()] if isinstance(seat.name, str) else [])]
-    return Option(word.id, word.name, also=(*word.also, *names))
+    return Option(side.id, side.name, also=(*side.also, *names))
 
 
 def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
@@ -113,10 +86,6 @@ def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
     return island.by_id[id], count
 
 
-def not_a_card(table: State, typed: str) -> Text:
-    return Text("methoni.refused.no-card", word=typed.split()[0])
-
-
 def not_a_house(table: State, typed: str) -> Text:
     """What to say of a word behind a border: whose house that is, or that the houses come first."""
     word = folded(typed).split()[0]
@@ -129,8 +98,19 @@ def not_a_house(table: State, typed: str) -> Text:
     return Text("methoni.refused.whose", word=typed, neighbours=neighbours)
 
 
-def not_a_domain(table: State, typed: str) -> Text:
-    return Text("methoni.refused.no-space", word=typed)
+def house_of(field: str, side: Option) -> Part[State]:
+    """The space of a house that is placed with a wall."""
+    return Part(
+        field,
+        lambda table: table.island.spaces,
+        lead=partial(lead_of, side=side),
+        word=side,
+        label="space",
+        wrong=not_a_house,
+    )
+
+
+CARD: Part[State] = Part("card", lambda table: CARDS, value=kind_of, free=True, asked=False)
 
 
 # ---------------------------------------------------------------- the steps
@@ -147,17 +127,22 @@ class Wall(Named, Step, frozen=True):
     right: Space | None = None
 
     parts = (
-        Part("border", borders, read=read_border, wrong=not_a_card),
-        Part("card", cards, value=kind_of, free=True, asked=False),
-        Part("own", spaces, lead=OWN, label="space", wrong=not_a_house),
-        Part("left", spaces, lead=to_the_left, word=LEFT, label="space", wrong=not_a_house),
-        Part("right", spaces, lead=to_the_right, word=RIGHT, label="space", wrong=not_a_house),
+        Part(
+            "border",
+            lambda table: table.island.borders,
+            read=read_border,
+            wrong=lambda table, typed: Text("methoni.refused.no-card", word=typed.split()[0]),
+        ),
+        CARD,
+        house_of("own", OWN),
+        house_of("left", LEFT),
+        house_of("right", RIGHT),
     )
 
     @property
-    def houses(self) -> tuple[tuple[Side, Space | None], ...]:
+    def houses(self) -> tuple[tuple[Option, Space | None], ...]:
         """Whose house stands where."""
-        return ("own", self.own), ("left", self.left), ("right", self.right)
+        return (OWN, self.own), (LEFT, self.left), (RIGHT, self.right)
 
     @property
     def id(self) -> str:
@@ -175,15 +160,12 @@ class Trade(Named, Step, frozen=True):
     card: Kind | None = None
 
     verb = Option("trade", Text("methoni.word.trade"), also=("handel", "handelen"))
-    parts = (Part("card", cards, value=kind_of, free=True, asked=False),)
+    parts = (CARD,)
+    name = Text("methoni.play.trade")
 
     @property
     def id(self) -> str:
         return f"trade {self.card}" if self.card else "trade"
-
-    @property
-    def name(self) -> Text:
-        return Text("methoni.play.trade")
 
 
 class Redraw(Step, frozen=True):
@@ -196,14 +178,8 @@ class Done(Named, Step, frozen=True):
     """No more cards in this turn."""
 
     verb = Option("done", Text("methoni.word.done"), also=("end", "pass", "stop", "klaar", "pas"))
-
-    @property
-    def id(self) -> str:
-        return "done"
-
-    @property
-    def name(self) -> Text:
-        return Text("methoni.play.done")
+    id = "done"
+    name = Text("methoni.play.done")
 
 
 class Annex(Step, frozen=True):
@@ -213,7 +189,13 @@ class Annex(Step, frozen=True):
 
     verb = ANNEX
     repeated = True
-    parts = (Part("domain", domains, wrong=not_a_domain),)
+    parts = (
+        Part(
+            "domain",
+            lambda table: [*table.island.spaces, NONE],
+            wrong=lambda table, typed: Text("methoni.refused.no-space", word=typed),
+        ),
+    )
 
     def target(self, table: State) -> Domain | None:
         """The Domain that is annexed, if there is one."""
@@ -369,7 +351,7 @@ def the_card_can_be_traded(table: State, trade: Trade) -> Text | None:
 
 
 def some_card_can_be_traded(table: State, trade: Trade) -> Text | None:
-    return None if rules.may_trade(table, table.player) else Text("methoni.refused.no-trade")
+    return None if rules.trading_cards(table, table.player) else Text("methoni.refused.no-trade")
 
 
 def the_hand_cannot_be_played(table: State, step: Redraw) -> Text | None:
@@ -460,7 +442,7 @@ def legal(table: State) -> list[Step]:
 
 def other_cards(table: State, player: Player) -> list[Trade | Redraw | Done]:
     """What may be done with a card but build."""
-    found: list[Trade | Redraw | Done] = [TRADE] if rules.may_trade(table, player) else []
+    found: list[Trade | Redraw | Done] = [TRADE] if rules.trading_cards(table, player) else []
     if rules.may_redraw(table, player):
         found.append(REDRAW)
     if rules.may_stop(table, player):

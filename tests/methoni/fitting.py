@@ -70,7 +70,7 @@ def turns_of_a_game(level: str, seed: int) -> list[Turn]:
         if ask.id == "methoni.opponent-card" and table.turn and table.turn not in noted:
             place = (table.active - 1) % SEATS
             seen = table.seen_by(table.players[place])
-            parts = Position(seen, seen.players[place], ONES).worth().parts
+            parts = Position(seen, seen.players[place], ONES).worth()
             turns = turns_left(seen, seen.supply)
             noted[table.turn] = place, [*parts, 1.0, turns, turns**2]
         if ask.to == TABLE:

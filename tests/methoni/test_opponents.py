@@ -17,7 +17,7 @@ from automa.methoni.game import Play
 from automa.methoni.island import KINDS, LANDS, Border
 from automa.methoni.offers import houses_options
 from automa.methoni.opponents import evaluation
-from automa.methoni.opponents.evaluation import Pile, Playouts, Position, Trial, Turn, trials, turns
+from automa.methoni.opponents.evaluation import PARTS, Pile, Playouts, Position, Trial, Turn, trials, turns
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Annexing, Follower, Prospect
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.thinking import Adviser
@@ -392,7 +392,7 @@ def test_what_a_wall_is_said_to_be_worth_is_what_the_table_is_worth_with_it(seed
     position = Position(table, table.player, every)
     for trial in trials(position, card_uses(table, table.player)):
         after = trial.after
-        assert trial.worth.parts == pytest.approx(Position(after.table, after.player, every).worth().parts)
+        assert trial.parts == pytest.approx(Position(after.table, after.player, every).worth())
 
 
 def test_the_thinker_minds_what_the_others_could_close_with_both_their_cards() -> None:
@@ -402,8 +402,9 @@ def test_the_thinker_minds_what_the_others_could_close_with_both_their_cards() -
     opening, harmless = (
         next(trials(position, [Wall(border(table, id), "desert")])) for id in ("a1-sea", "c4-c5")
     )
-    threats = [each.worth.beyond(position.worth())["threat"] for each in (opening, harmless)]
-    assert threats[0] < 0 == threats[1]
+    threat = PARTS.index("threat")
+    before = position.worth()[threat]
+    assert opening.parts[threat] < before == harmless.parts[threat]
 
 
 def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
@@ -411,7 +412,7 @@ def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
     table.player.hand = a_hand("market desert desert desert desert")
     position = Position(table, table.player, weights())
     best = turns(position, [Wall(border(table, "a1-sea"), "market")])[0]
-    assert best.value >= best.first.worth.value and best.value == best.after.worth().value
+    assert best.value >= best.first.value and best.value == sum(best.after.worth())
     assert isinstance(best.move.name, Text)
 
 

@@ -51,7 +51,7 @@ def test_without_walls_in_the_supply_nothing_can_be_built() -> None:
     table = a_table()
     table.supply = 0
     assert rules.legal_borders(table, table.player) == []
-    assert not rules.can_build(table, table.player, "desert")
+    assert not rules.legal_borders(table, table.player, "desert")
 
 
 # ---------------------------------------------------------------- houses
@@ -259,7 +259,7 @@ def test_the_market_coin_comes_with_the_tower_and_cannot_pay_for_the_claim() -> 
     jerry = table.player
     claim = rules.build(table, jerry, border(table, "b1-c2"), placed(table, "jerry c2 evan b1"))
     assert claim is not None and (claim.price, claim.coins, jerry.ducats) == (1, 1, 1)
-    assert rules.is_activated(table, "desert") and not rules.is_activated(table, "forest")
+    assert rules.can_trade(table, "desert") and not rules.can_trade(table, "forest")
     broke = a_table(walls="c1-c2 c2-c3", ducats=[0, 20, 20])
     assert border(broke, "b1-c2") not in rules.legal_borders(broke, broke.player)
 

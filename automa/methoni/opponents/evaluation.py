@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from random import Random
 
 PARTS = ("points", "rivals", "threat", "hope", "markets", "towers")
+Parts: TypeAlias = Sequence[float]
+"""What something is worth, part by part."""
 THREAT = PARTS.index("threat")
 NO_FUTURE = (0.0,) * (len(PARTS) - 2)
 
@@ -127,17 +129,6 @@ def annexed(table: State, other: Domain) -> State:
 # ---------------------------------------------------------------- at first sight
 
 
-class Worth(NamedTuple):
-    """What a position is worth to a player at the end of its turn, part by part."""
-
-    parts: Sequence[float]
-    value: float
-
-    def beyond(self, before: Worth) -> dict[str, float]:
-        """What it is worth more than before, part by part."""
-        return {name: now - then for name, now, then in zip(PARTS, self.parts, before.parts, strict=True)}
-
-
 class Position:
     """A table on which a player tries cards: what is worked out once for all of them."""
 
@@ -157,28 +148,30 @@ class Position:
         if weights.tower:
             self.towers = beyond_others([each.towers for each in table.players], place)
 
-    def worth(self, border: Border | None = None, placed: Houses = ()) -> Worth:
-        """As it is, or with a wall more, and its houses, that closes nothing."""
+    def worth(self, border: Border | None = None, placed: Houses = ()) -> Parts:
+        """What it is worth to the player at the end of the turn, part by part.
+
+        As it is, or with a wall more, and its houses, that closes nothing.
+        """
         table, player, weights, held = self.table, self.player, self.weights, self.held
         ducat = table.scoring.points.ducat
         points = held[player.place] + player.ducats * ducat
         everybodys = sum(held) + sum([each.ducats for each in table.players]) * ducat
         rivals = weights.rivals * (everybodys - points) / (len(held) - 1)
         supply = table.supply - (border is not None)
-        parts: tuple[float, ...] = (points, rivals, *NO_FUTURE)
-        if supply and not table.last_wall:
-            cuts = table.cuts_with(table.blocked if border is None else table.blocked | border.bit)
-            turns = turns_left(table, supply)
-            best = partial(self.best_turn, cuts=cuts, both=supply >= CARDS_A_TURN, placed=placed)
-            parts = (
-                points,
-                rivals,
-                weights.threat and weights.threat * sum([best(each) for each in table.others(player)]),
-                weights.hope and weights.hope * best(player),
-                weights.market * self.markets * turns,
-                weights.tower * self.towers * turns,
-            )
-        return Worth(parts, sum(parts))
+        if not supply or table.last_wall:
+            return points, rivals, *NO_FUTURE
+        cuts = table.cuts_with(table.blocked if border is None else table.blocked | border.bit)
+        turns = turns_left(table, supply)
+        best = partial(self.best_turn, cuts=cuts, both=supply >= CARDS_A_TURN, placed=placed)
+        return (
+            points,
+            rivals,
+            weights.threat and weights.threat * sum([best(each) for each in table.others(player)]),
+            weights.hope and weights.hope * best(player),
+            weights.market * self.markets * turns,
+            weights.tower * self.towers * turns,
+        )
 
     def best_turn(self, player: Player, cuts: Cuts, *, both: bool, placed: Houses) -> int:
         """The most points that a player could gain by closing an area with one card, or with both."""
@@ -204,7 +197,7 @@ def turns_left(table: State, supply: int) -> float:
 class Trial:
     """A step tried out, and what the table is worth after it."""
 
-    __slots__ = ("_after", "before", "border", "placed", "play", "steps", "worth")
+    __slots__ = ("_after", "before", "border", "parts", "placed", "play", "steps", "value")
 
     def __init__(self, before: Position, play: Named, steps: Sequence[Step]) -> None:
         """What is annexed behind a wall is said with it, or else it is what gains."""
@@ -218,7 +211,8 @@ class Trial:
         if isinstance(first, Wall):
             self.border, self.placed = first.border, said_houses(before.table, first)
         closes_nothing = self.border is not None and self.border.number not in before.table.closings
-        self.worth = before.worth(self.border, self.placed) if closes_nothing else self.after.worth()
+        self.parts = before.worth(self.border, self.placed) if closes_nothing else self.after.worth()
+        self.value = sum(self.parts)
 
     @property
     def after(self) -> Position:
@@ -255,7 +249,7 @@ class Trial:
         allowed = rules.allowed_by(table, KINDS if hand is None else hand)
         areas = [area for number, area in cuts.closings.items() if allowed >> number & 1]
         mine = position.bidders[player.place].best(areas, placed) if table.supply > 1 else 0
-        return self.worth.value - self.worth.parts[THREAT] + mine
+        return self.value - self.parts[THREAT] + mine
 
 
 def trials(position: Position, found: Sequence[CardUse]) -> Iterator[Trial]:
@@ -271,13 +265,12 @@ def trials(position: Position, found: Sequence[CardUse]) -> Iterator[Trial]:
 class Turn:
     """What is done with a card, or with both: with a second one after it, or without."""
 
-    __slots__ = ("first", "last", "value", "worth")
+    __slots__ = ("first", "last", "value")
 
     def __init__(self, first: Trial, second: Trial | None = None) -> None:
         self.first = first
         self.last = second or first
-        self.worth = self.last.worth
-        self.value = self.worth.value
+        self.value = self.last.value
 
     @property
     def steps(self) -> list[Step]:
@@ -331,9 +324,7 @@ def turns(position: Position, found: Sequence[CardUse]) -> list[Turn]:
         ranked.append(Turn(first, Trial(after, DONE, [DONE])))
         best: Trial | None = None
         for second in trials(after, card_uses(after.table, after.player)):
-            if not isinstance(second.play, Done) and (
-                best is None or second.worth.value > best.worth.value + CLOSE
-            ):
+            if not isinstance(second.play, Done) and (best is None or second.value > best.value + CLOSE):
                 best = second
         ranked += [] if best is None else [Turn(first, best)]
     return sorted(ranked, key=lambda turn: -turn.value)

@@ -17,7 +17,7 @@ from automa.methoni import rules
 from automa.methoni.game import Play
 from automa.methoni.island import Kind, Land, card_name
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD, HousesOption
-from automa.methoni.opponents.evaluation import Pile, Position, Trial, Turn, play_out, turns
+from automa.methoni.opponents.evaluation import PARTS, Pile, Position, Trial, Turn, play_out, turns
 from automa.methoni.opponents.following import DRAWS
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.state import State
@@ -106,7 +106,12 @@ class Thinking:
             played = [(each.move.move, each) for each in compared]
             return compared[0].move, best_played_out(played, self.voice)[1]
         before = position.worth()
-        return found[0], best_weighed("methoni", found, lambda turn: turn.worth.beyond(before), self.voice)[1]
+
+        def gains(turn: Turn) -> dict[str, float]:
+            after = zip(PARTS, turn.last.parts, before, strict=True)
+            return {name: now - then for name, now, then in after}
+
+        return found[0], best_weighed("methoni", found, gains, self.voice)[1]
 
 
 def snapshot(table: State) -> object:
