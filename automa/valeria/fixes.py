@@ -173,9 +173,9 @@ def _open_card(state: State, market: Market, back: facts.Back, place: int) -> Co
         line[place] = id
 
     options = wording.citizen_options(state.citizens, [now, *deck(state, back)])
-    key, position = f"line.{back}-{place + 1}", Text(f"valeria.position.{back}-{place + 1}")
-    name = Text("valeria.fix.open-card", position=position)
-    return fixes.choice(key, name, options, now, put, shown=state.citizens[now].name)
+    position = f"{back}-{place + 1}"
+    name = Text("valeria.fix.open-card", position=wording.POSITION[position])
+    return fixes.choice(f"line.{position}", name, options, now, put, shown=state.citizens[now].name)
 
 
 def _icon(market: Market, row: facts.Row, place: int) -> Correction:

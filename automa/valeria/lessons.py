@@ -402,7 +402,7 @@ def _diagram(tables: Tables, round: str) -> Lines:
 def _draft_diagram(tables: Tables) -> Lines:
     lines: list[Words] = [[Span(Text("valeria.picture.draft-diagram"), "name")]]
     for face, place in tables.charts.draft.face.items():
-        lines.append([Span(f"  {face}  "), Span(Text(f"valeria.position.{place}"))])
+        lines.append([Span(f"  {face}  "), Span(wording.POSITION[place])])
     return Lines(lines)
 
 

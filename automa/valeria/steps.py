@@ -15,7 +15,7 @@ from automa.names import longest_named
 from automa.steps import Part, Step, id_of
 from automa.valeria import wording
 from automa.valeria.state import State
-from automa.valeria.tables import Face, Goods, Guild, Monument, Resource
+from automa.valeria.tables import Face, Goods, Guild, Monument, Resource, Row
 from automa.valeria.wording import word
 
 Unsaid: TypeAlias = Literal[""]
@@ -232,6 +232,7 @@ class Buy(Step, frozen=True):
     kind: Resource | Unsaid = ""
     icon: int | None = None
     """The column of the icon, counted from the left; the rightmost that is free if nothing is said."""
+    row: ClassVar[Row] = "buy"
     verb = _verb("buy")
     counted = True
     parts = (RESOURCE, ICON)
@@ -246,6 +247,11 @@ class Sell(Step, frozen=True):
     verb = _verb("sell")
     counted = True
     parts = (RESOURCE, Part("gets", sales, label="sale", value=id_of), ICON)
+
+    @property
+    def row(self) -> Row:
+        """The row of the wharf card that gives what is wanted."""
+        return "vp" if self.gets == "vp" else "influence"
 
 
 class Build(Step, frozen=True):

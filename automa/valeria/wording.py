@@ -120,10 +120,8 @@ def row(row: facts.Row) -> Text:
     return Text(f"valeria.row.{row}")
 
 
-@cache
-def positions() -> Sequence[Option]:
-    """The places of the two lines of citizen cards."""
-    return [Option(place, Text(f"valeria.position.{place}")) for place in get_args(facts.Place)]
+POSITION: Mapping[str, Text] = {place: Text(f"valeria.position.{place}") for place in get_args(facts.Place)}
+"""The places of the two lines of citizen cards."""
 
 
 # Things on the table that share a name with others: a face is in the pool, on a die, the name of a row

@@ -16,6 +16,7 @@ from automa.dialogue import (
     Deck,
     Dialogue,
     Named,
+    Option,
     Roll,
     Says,
     Tell,
@@ -170,7 +171,7 @@ def take_citizen_card(state: State) -> Dialogue[None]:
     rival = state.opponent
     place, face = yield from roll(partial(draft_roll, state))
     back = place.partition("-")[0]
-    position = Text(f"valeria.position.{place}")
+    position = wording.POSITION[place]
     shown = Text("valeria.why.draft-diagram", face=face, position=position)
     why = [shown if face else as_entered(position)]
     id: str | Corrected = CORRECTED
@@ -208,7 +209,8 @@ def draft_roll(state: State) -> Roll:
     """The black die on the Draft diagram."""
     gives = {int(face): place for face, place in state.tables.charts.draft.face.items()}
     read_off = ["charts.draft.face"]
-    return die("valeria.roll.draft", wording.positions(), gives, read_off=read_off, who=state.opponent.seat)
+    positions = [Option(place, name) for place, name in wording.POSITION.items()]
+    return die("valeria.roll.draft", positions, gives, read_off=read_off, who=state.opponent.seat)
 
 
 # Monument

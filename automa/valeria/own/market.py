@@ -122,7 +122,7 @@ def refill(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Di
 
 def _revealed(state: State, back: Back, left: Sequence[str], place: int) -> Choose:
     """Which card of those left in the deck is turned up at a place of a line."""
-    times, position = open_market(state).shuffled[back], Text(f"valeria.position.{back}-{place}")
+    times, position = open_market(state).shuffled[back], wording.POSITION[f"{back}-{place}"]
     stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
     more = min(len(state.tables.citizens.food) - place, len(left) - 1)
     options = [state.reveals[id] for id in left]

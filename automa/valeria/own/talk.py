@@ -17,7 +17,7 @@ from automa.valeria.board import Track
 from automa.valeria.own import goods, market
 from automa.valeria.rules import effects
 from automa.valeria.rules.effects import Done, answers, apply
-from automa.valeria.rules.prices import PAID, cost, price, row_of
+from automa.valeria.rules.prices import PAID, cost, price
 from automa.valeria.rules.turn import TURN, choices, due_question, have, named
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
@@ -101,9 +101,10 @@ def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
             state, begun, _bonus_first(state, left) if state.tracks_all else left
         )
     else:
-        ways = {step.verb.id: step for step in left if type(step) in WAYS_OUT and step.verb is not None}
-        text, things, make = _about_next(state, [step for step in left if type(step) not in WAYS_OUT])
-        if ways:
+        others = [step for step in left if type(step) not in WAYS_OUT]
+        text, things, make = _about_next(state, others)
+        if len(others) < len(left):
+            ways = {step.verb.id: step for step in left if isinstance(step, WAYS_OUT)}
             things, make = {**ways, **things}, partial(_or_way_out, make)
     ask = Move(
         text.id,
@@ -324,7 +325,7 @@ def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str,
 def _where(state: State, step: Step, part: Said[State]) -> str:
     """The id of the thing on the table that an option is about, where it differs from the option."""
     if part.field == "kind" and isinstance(step, steps.Buy | steps.Sell):
-        return wording.in_wharf(row_of(state, step))
+        return wording.in_wharf(step.row)
     return (
         wording.in_store(state.you.seat.id, step.kind) if isinstance(step, steps.Trade) and step.kind else ""
     )
@@ -364,7 +365,7 @@ def _without_guild(step: steps.Recruit) -> steps.RecruitCard:
 
 def _sale(state: State, step: steps.Sell) -> list[Text]:
     """What a crate brings on its row, for what is wanted of it."""
-    row = state.tables.wharf.row[row_of(state, step)]
+    row = state.tables.wharf.row[step.row]
     match step.gets:
         case "vp":
             return [wording.vp(row.vp), *wording.goods({"gold": row.gold})]
@@ -510,7 +511,7 @@ def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
         case steps.Build():
             values["monument"] = wording.monument(step.action)
         case steps.Buy() | steps.Sell():
-            row = row_of(state, step)
+            row = step.row
             values |= {"row": wording.row(row), "crates": [Text(f"valeria.crates-in.{row}", n=1)]}
             if step.kind:
                 values["kind"] = wording.FACE[step.kind]

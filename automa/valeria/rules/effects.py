@@ -12,7 +12,7 @@ from automa.steps import Step
 from automa.valeria import rules, steps, wording
 from automa.valeria.own import goods, market
 from automa.valeria.rules import Pushed
-from automa.valeria.rules.prices import is_payable, price, row_of
+from automa.valeria.rules.prices import is_payable, price
 from automa.valeria.state import Due, Side, State, Turn
 from automa.valeria.tables import (
     FACES,
@@ -265,7 +265,7 @@ def _trade(state: State, done: Done, step: steps.Trade) -> None:
 
 def _crate(state: State, done: Done, step: steps.Buy | steps.Sell) -> None:
     """A crate on an icon: a resource bought, or sold for gold and VP, or for influence or gold."""
-    row = row_of(state, step)
+    row = step.row
     facts = state.tables.wharf.row[row]
     if state.tracks_all and step.kind:
         column = step.icon - 1 if step.icon else market.free_columns(state, row)[step.kind][-1]

@@ -9,18 +9,10 @@ from automa.valeria import rules, steps, wording
 from automa.valeria.own import goods, market
 from automa.valeria.own.goods import FREE, Price, payments
 from automa.valeria.state import State
-from automa.valeria.tables import Goods, Row
+from automa.valeria.tables import Goods
 
 Cost = Mapping[Goods, int]
 NOTHING: Cost = {}
-
-
-def row_of(state: State, step: steps.Buy | steps.Sell) -> Row:
-    """The row of the wharf card that a crate goes on: the one that gives what is wanted."""
-    rows = state.tables.wharf.row.items()
-    if isinstance(step, steps.Buy):
-        return next(row for row, facts in rows if facts.gold < 0)
-    return next(row for row, facts in rows if (facts.vp if step.gets == "vp" else facts.influence))
 
 
 PAID = frozenset({
@@ -49,7 +41,7 @@ def cost(state: State, step: Step) -> Cost:
         case steps.Build():
             return state.actions[step.action].cost
         case steps.Buy():
-            return {"gold": -state.tables.wharf.row[row_of(state, step)].gold}
+            return {"gold": -state.tables.wharf.row[step.row].gold}
         case steps.Sell():
             return {step.kind: 1} if step.kind else NOTHING
         case steps.Trade():

@@ -16,9 +16,9 @@ from automa.steps import Language, Part, Rule, Rules, Step
 from automa.valeria import rules, steps, wording
 from automa.valeria.own import market
 from automa.valeria.rules.effects import answers, apply
-from automa.valeria.rules.prices import cost, is_payable, prices, row_of
+from automa.valeria.rules.prices import cost, is_payable, prices
 from automa.valeria.state import State
-from automa.valeria.tables import RESOURCES, ROWS, Face, Guild, Row
+from automa.valeria.tables import RESOURCES, ROWS, Face, Guild, Resource, Row
 
 MOST_OTHER = 12
 """How many pushes and points a player may add in a turn with `other`."""
@@ -305,7 +305,7 @@ def a_crate_is_left(state: State, step: steps.Buy | steps.Sell) -> Text | None:
 
 def icon_is_free(state: State, step: steps.Buy | steps.Sell) -> Text | None:
     """An icon of that kind is free in that row and column; where icons are not tracked, the row has room."""
-    row = row_of(state, step)
+    row = step.row
     if rules.room_in(state, row) <= 0:
         return Text("valeria.refused.room", row=wording.row(row))
     if not state.tracks_all:
@@ -491,22 +491,19 @@ def _crates(state: State) -> Iterator[Step]:
     for row in ROWS:
         if rules.room_in(state, row) <= 0:
             continue
-        ways = crates_on(state, row)
         if not state.tracks_all:
-            yield from ways
+            yield from crates_on(state, row)
             continue
         for kind in market.free_columns(state, row):
-            yield from (each for way in ways if is_payable(state, each := replace(way, kind=kind)))
+            yield from (step for step in crates_on(state, row, kind) if is_payable(state, step))
 
 
-def crates_on(state: State, row: Row) -> list[steps.Buy | steps.Sell]:
+def crates_on(state: State, row: Row, kind: Resource | steps.Unsaid = "") -> list[steps.Buy | steps.Sell]:
     """What a crate can do on a row."""
-    facts = state.tables.wharf.row[row]
-    if facts.gold < 0:
-        return [steps.Buy()]
-    if facts.vp:
-        return [steps.Sell("vp")]
-    return [steps.Sell("influence"), steps.Sell("gold"), *(steps.Sell(guild) for guild in state.board.tracks)]
+    if row == "buy":
+        return [steps.Buy(kind)]
+    sales: Iterable[steps.Sale] = ["vp"] if row == "vp" else ["influence", "gold", *state.board.tracks]
+    return [steps.Sell(gets, kind) for gets in sales]
 
 
 # What may be said for a part of a step that is open

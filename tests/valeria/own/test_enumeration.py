@@ -15,7 +15,7 @@ from automa.valeria.own import goods
 from automa.valeria.own.goods import Price
 from automa.valeria.rules import effects as steps
 from automa.valeria.rules.effects import apply
-from automa.valeria.rules.prices import price, row_of
+from automa.valeria.rules.prices import price
 from automa.valeria.state import Die, State
 from automa.valeria.steps import END, Buy, Sell
 from automa.valeria.tables import FACES
@@ -154,7 +154,7 @@ def offered(state: State) -> set[tuple[Any, ...]]:
     for step in legal(state):
         if step != END:
             of = shape(step)
-            row = row_of(state, step) if isinstance(step, Buy | Sell) else ""
+            row = step.row if isinstance(step, Buy | Sell) else ""
             second = of["guild"] or of["to"] or of["kind"]
             third = of["die"] or of["gets"]
             paid = price(state, step)

@@ -13,7 +13,6 @@ from automa.valeria import rules
 from automa.valeria.fixes import corrections
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
-from automa.valeria.rules.prices import row_of
 from automa.valeria.rules.turn import TURN, legal
 from automa.valeria.state import Market, State
 from automa.valeria.steps import Buy, Sell
@@ -582,11 +581,8 @@ def test_the_last_icon_of_a_row_can_be_covered_and_a_full_row_is_refused() -> No
     assert "The VP row is full" in refusal(line, state)
 
 
-def test_a_row_is_known_by_what_a_crate_does_there_in_whatever_order_the_tables_have_them() -> None:
-    facts = tables().wharf
-    backwards = msgspec.structs.replace(facts, row=dict(reversed(facts.row.items())))
-    state = a_table(wharf=backwards)
-    assert [row_of(state, step) for step in (Buy(), Sell("vp"), Sell("gold"))] == ["buy", "vp", "influence"]
+def test_a_crate_goes_on_the_row_that_gives_what_is_wanted() -> None:
+    assert [step.row for step in (Buy(), Sell("vp"), Sell("gold"))] == ["buy", "vp", "influence"]
 
 
 def test_all_eight_manors_built_leaves_no_manor_action() -> None:
