@@ -172,7 +172,7 @@ def _open_card(state: State, market: Market, back: facts.Back, place: int) -> Co
     def put(id: str) -> None:
         line[place] = id
 
-    options = wording.citizen_options(state.citizens, [now, *deck(state, back)])
+    options = [state.cards[id] for id in (now, *deck(state, back))]
     position = f"{back}-{place + 1}"
     name = Text("valeria.fix.open-card", position=wording.POSITION[position])
     return fixes.choice(f"line.{position}", name, options, now, put, shown=state.citizens[now].name)

@@ -45,15 +45,11 @@ from automa.valeria.tables import (
 
 SIDE_MARKS = "●○◆◇▲"
 """What stands for each side where there is no room for a name."""
-NEXT = "▶ "
-NOT_NEXT = "  "
 
 
 def _scores(state: State) -> Words:
-    has = [Text("valeria.has", who=side.seat, points=wording.vp(side.score)) for side in state.sides]
-    return spaced(
-        ([Span(text, _style(state, side))] for text, side in zip(has, state.sides, strict=True)), " · "
-    )
+    standing = zip(scoring.standing(state), state.sides, strict=True)
+    return spaced(([Span(text, _style(state, side))] for text, side in standing), " · ")
 
 
 def _style(state: State, side: Side) -> Style:
@@ -108,6 +104,10 @@ def _district(state: State, place: int, preview: bool) -> Area:
     district = state.board.ring[place]
     at, _ = RING[place]
     outer, inner = zip(*(_radius(corner) for corner in (place - 1, place)), strict=True)
+    contents = _in_district(state, district)
+    if preview:
+        control, points = _control(state, district)
+        contents.append([Span(Text("valeria.picture.control", control=control, points=points), "good")])
     return Area(
         district.id,
         district.name,
@@ -115,7 +115,7 @@ def _district(state: State, place: int, preview: bool) -> Area:
         [*outer, *reversed(inner)],
         "mark" if _scores_now(state, district.id) else "",
         beside=_round_track(state, district.id),
-        contents=[*_in_district(state, district), *([_preview(state, district)] if preview else [])],
+        contents=contents,
     )
 
 
@@ -252,10 +252,6 @@ def _wharf_title(state: State) -> Text:
     return Text("valeria.picture.wharf-of", marks=marks)
 
 
-def _wharf(state: State) -> Words:
-    return spaced(_wharf_row(state, row) for row in ROWS)
-
-
 def _wharf_row(state: State, row: Row) -> Words:
     """A row of the wharf card: the crates on it, its room, and the icons that are free."""
     spans: list[Span] = [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
@@ -267,7 +263,7 @@ def _wharf_row(state: State, row: Row) -> Words:
     left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
     spans += [Meter(left, "dim", value=0, top=room), Span("]")]
     if state.market is not None and state.market.icons:
-        icons = [Span(wording.FACE[kind]) for kind in market.free_icons(state, row)]
+        icons = [Span(wording.FACE[kind]) for _, kind in market.free_icons(state, row)]
         spans += [Span(" "), *in_a_row(icons)] if icons else []
     return spans
 
@@ -338,14 +334,13 @@ def _dice(state: State) -> list[Words]:
                     spans.append(Span(" ✓", "dim"))
             found.append(spans)
     if left := [(face, count) for face, count in state.pool.items() if count]:
-        dice = [Span(_so_many(wording.FACE[face], n), id=wording.in_pool(face)) for face, n in left]
+        dice = []
+        for face, n in left:
+            name = wording.FACE[face]
+            several = Text("valeria.picture.so-many", name=name, n=n)
+            dice.append(Span(several if n > 1 else name, id=wording.in_pool(face)))
         found.append([Span(Text("valeria.picture.pool")), Span(" "), *in_a_row(dice)])
     return found
-
-
-def _so_many(name: Text, n: int) -> Text:
-    """A die, or several that show the same."""
-    return Text("valeria.picture.so-many", name=name, n=n) if n > 1 else name
 
 
 # The opponent's card
@@ -376,7 +371,7 @@ def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
     if state is not None:
         now, past = state.round == round and not state.over, state.over or state.round > round
         progress, acting = state.progress, state.acting
-    spans: list[Span] = [Span(NEXT if now else NOT_NEXT, "mark"), Span(f"{round}  ", "name")]
+    spans: list[Span] = [Span("▶ " if now else "  ", "mark"), Span(f"{round}  ", "name")]
     for place, part in enumerate(parts):
         spans.append(Span("" if not place else " | " if place >= 3 else ", "))
         done, following = past or (now and place < progress), now and place == progress
@@ -404,7 +399,7 @@ def panels(state: State) -> list[Panel]:
     """The districts, the tracks, your manors and citizens, the dice, the wharf and the opponent's card."""
     parts = [_districts_panel(state)]
     if state.round:
-        title, wharf = _wharf_title(state), _wharf(state)
+        title, wharf = _wharf_title(state), spaced(_wharf_row(state, row) for row in ROWS)
         lines: Picture = [Lines([wharf], hang=2)]
         parts += [
             _tracks_panel(state),
@@ -493,11 +488,6 @@ def _order(state: State) -> list[Span]:
         letters.append(next((capital for capital in capitals if capital not in letters), str(number)))
     letters.append(Text("valeria.column.letter.keeps"))
     return [Span(text, "dim") for letter in letters for text in (":", letter)][1:]
-
-
-def _preview(state: State, district: District) -> Words:
-    control, points = _control(state, district)
-    return [Span(Text("valeria.picture.control", control=control, points=points), "good")]
 
 
 def _control(state: State, district: District) -> tuple[str, str]:

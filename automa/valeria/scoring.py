@@ -239,6 +239,11 @@ def stars(state: State, side: Side) -> int:
 # The sheet
 
 
+def standing(state: State) -> list[Text]:
+    """What each side has scored so far."""
+    return [Text("valeria.has", who=side.seat, points=wording.vp(side.score)) for side in state.sides]
+
+
 def score_sheet(state: State) -> Sheet:
     """The sheet as it stands: rounds that are over, what was gained in play, the tracks as they are."""
     guilds = {} if state.over else {scored.line: scored for scored in guild_scores(state)}

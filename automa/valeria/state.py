@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa.declared import Tree
-from automa.dialogue import Named, Tell, Text, Value
+from automa.dialogue import Tell, Text, Value
 from automa.fixes import Fixable, things
 from automa.game import Seat, do_not_fit
 from automa.priorities import Voice
@@ -24,40 +24,12 @@ from automa.valeria.board import Board
 from automa.valeria.tables import Tables
 
 
-def _faces(state: State) -> Sequence[Named]:
-    return wording.face_options(facts.FACES)
-
-
-def _districts(state: State) -> Sequence[Named]:
-    return state.board.ring
-
-
-def _most_keeps(state: State, owner: object) -> int:
-    return max(sum(state.keeps.values()), state.tables.components.keep)
-
-
-def _dice_in_pool(state: State, owner: object) -> int:
-    return sum(state.pool.values())
-
-
-def _pool_shown(state: State) -> Text:
-    return things(wording.faces(face for face in facts.FACES for _ in range(state.pool[face])))
-
-
-def _seats(state: State) -> Sequence[Named]:
-    return [side.seat for side in state.sides]
-
-
-def _first_shown(state: State) -> Text:
-    return Text("valeria.fix.who", who=state.side(state.first).seat)
-
-
 class Die(Struct):
     """A drafted die."""
 
     face: Annotated[
         facts.Face,
-        Fixable("{who.id}.die.{which}", "valeria.fix.die", options=_faces),
+        Fixable("{who.id}.die.{which}", "valeria.fix.die", options=wording.all_faces),
     ]
     spent: bool = False
 
@@ -240,26 +212,41 @@ class Turn(Struct):
         )  # fmt: skip
 
 
+KEEPS = Fixable(
+    "keeps",
+    "valeria.fix.keeps",
+    options=lambda state: state.board.ring,
+    high=lambda state, _: max(sum(state.keeps.values()), state.tables.components.keep),
+)
+POOL = Fixable(
+    "pool",
+    "valeria.fix.pool",
+    options=wording.all_faces,
+    high=lambda state, _: len(state.leftover),
+    is_total=True,
+    shown=lambda state: things(wording.faces(state.leftover)),
+)
+FIRST = Fixable(
+    "first",
+    "valeria.fix.first",
+    options=lambda state: [side.seat for side in state.sides],
+    shown=lambda state: Text("valeria.fix.who", who=state.side(state.first).seat),
+)
+
+
 class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting", "actions", "backs", "board", "card", "citizens", "first", "keeps", "keeps_cards",
-        "manors", "market", "over", "people", "pieces", "pool", "progress", "reveals",
+        "acting", "actions", "backs", "board", "card", "cards", "citizens", "first", "keeps", "keeps_cards",
+        "manors", "market", "over", "people", "pieces", "pool", "progress",
         "rival", "round", "round_token", "rulings", "sides", "tables", "things", "tracks_all", "turn",
         "voice", "wharf_cards", "you",
     )  # fmt: skip
-    keeps: Annotated[
-        dict[str, int], Fixable("keeps", "valeria.fix.keeps", options=_districts, high=_most_keeps)
-    ]
-    pool: Annotated[
-        dict[facts.Face, int],
-        Fixable(
-            "pool", "valeria.fix.pool", options=_faces, high=_dice_in_pool, is_total=True, shown=_pool_shown
-        ),
-    ]
+    keeps: Annotated[dict[str, int], KEEPS]
+    pool: Annotated[dict[facts.Face, int], POOL]
     """The dice nobody has drafted; after the draft, the ones left over on the board."""
-    first: Annotated[str, Fixable("first", "valeria.fix.first", options=_seats, shown=_first_shown)]
+    first: Annotated[str, FIRST]
     """Whose turn is first: with an opponent, you begin in round 1."""
 
     def __init__(
@@ -318,14 +305,11 @@ class State:
         self.manors, self.citizens = tables.manors.manor, tables.citizens.citizen
         self.backs = {back: tables.citizens.with_back(back) for back in facts.BACKS}
         """The citizens of each of the two decks."""
-        cards = wording.citizen_options(self.citizens, self.citizens)
-        self.reveals = dict(zip(self.citizens, cards, strict=True))
-        """Each citizen as it is turned up."""
         self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
-        self.things = wording.Things.of(
-            tables, list(self.board.district.values()), list(self.board.road.values())
-        )
+        self.things = wording.Things.of(tables, self.board.ring, self.board.roads)
         """Everything that may be named in a turn."""
+        self.cards = {option.id: option for option in self.things.citizens}
+        """The citizens as they are offered."""
 
     def learn(self, tables: Tables) -> None:
         """What is printed as it is known now; `Refused` if what lies on the board does not go with it."""
@@ -401,6 +385,11 @@ class State:
         """How many dice are rolled."""
         dice = self.tables.components.dice
         return dice.each * len(self.sides) + dice.left
+
+    @property
+    def leftover(self) -> tuple[facts.Face, ...]:
+        """The dice nobody has drafted, one by one."""
+        return tuple(face for face in facts.FACES for _ in range(self.pool[face]))
 
     @property
     def line(self) -> facts.RoundLine:

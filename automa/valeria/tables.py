@@ -513,8 +513,7 @@ def _proven_faults(tables: Tables) -> Iterable[Fault]:
 def _component_faults(tables: Tables) -> Iterable[Fault]:
     yield from _permutation("manors.manor", tables.manors.manor, range(1, 9))
     houses = sum(not manor.lighthouse for manor in tables.manors.manor.values())
-    if houses != tables.components.each.manor:
-        wanted = tables.components.each.manor
+    if houses != (wanted := tables.components.each.manor):
         yield "manors.manor", Text("valeria.fault.houses", found=houses, wanted=wanted)
     for piece, boxed in tables.components.boxed.items():
         if boxed >= (high := getattr(tables.components.each, piece)):

@@ -55,12 +55,20 @@ class Things(NamedTuple):
             [Option(road.id, road.name, also=(f"{a} {b}", f"{b} {a}")) for road, a, b in ends],
             [word(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order],
             [Option(id, id, also=(manor.name,)) for id, manor in tables.manors.manor.items()],
-            citizen_options(tables.citizens.citizen, tables.citizens.citizen),
+            [
+                Option(id, citizen.name, Text(f"valeria.guild.{citizen.guild}"))
+                for id, citizen in tables.citizens.citizen.items()
+            ],
         )
 
 
 def faces(shown: Iterable[str]) -> list[Text]:
     return [FACE[face] for face in shown]
+
+
+def all_faces(table: object = None) -> list[Option]:
+    """Everything that a die can show, at any table."""
+    return face_options(FACES)
 
 
 def face_options(shown: Iterable[str]) -> list[Option]:
@@ -165,15 +173,6 @@ def costs(action: str, its: facts.ActionFacts) -> Text:
 
 
 # Manors and citizens
-
-
-def citizen_options(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> list[Option]:
-    return [_citizen(id, citizens[id].name, citizens[id].guild) for id in ids]
-
-
-@cache
-def _citizen(id: str, name: str, guild: str) -> Option:
-    return Option(id, name, Text(f"valeria.guild.{guild}"))
 
 
 def titles(ids: Iterable[str]) -> dict[str, str]:

@@ -125,7 +125,7 @@ def _revealed(state: State, back: Back, left: Sequence[str], place: int) -> Choo
     times, position = open_market(state).shuffled[back], wording.POSITION[f"{back}-{place}"]
     stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
     more = min(len(state.tables.citizens.food) - place, len(left) - 1)
-    options = [state.reveals[id] for id in left]
+    options = [state.cards[id] for id in left]
     return Choose("valeria.reveal", TABLE, options, stream=stream, more=more, position=position)
 
 
@@ -149,20 +149,17 @@ def _others_revealed(state: State, backs: Sequence[Back], then: Callable[[], Seq
 
 def free_columns(state: State, row: Row) -> dict[Resource, list[int]]:
     """The icons of a row without a crate: for each resource its columns, from left to right."""
-    market = open_market(state)
-    covered = market.crates(row)
     found: dict[Resource, list[int]] = {}
-    for column, kind in enumerate(market.icons[row]):
-        if column not in covered:
-            found.setdefault(kind, []).append(column)
+    for column, kind in free_icons(state, row):
+        found.setdefault(kind, []).append(column)
     return found
 
 
-def free_icons(state: State, row: Row) -> list[Resource]:
-    """The icons of a row without a crate, from left to right."""
+def free_icons(state: State, row: Row) -> list[tuple[int, Resource]]:
+    """The icons of a row without a crate and their columns, from left to right."""
     market = open_market(state)
     covered = market.crates(row)
-    return [kind for column, kind in enumerate(market.icons[row]) if column not in covered]
+    return [(column, kind) for column, kind in enumerate(market.icons[row]) if column not in covered]
 
 
 def cover(state: State, row: Row, side: Side, column: int | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Dialogue, Move, Tell, Text, Value
+from automa.dialogue import Dialogue, Move, Tell, Text, Value
 from automa.names import word_of
 from automa.steps import Begun, Offer, Offers, Step, take_steps
 from automa.steps import Part as Said
@@ -21,7 +21,7 @@ from automa.valeria.rules.prices import PAID, cost, price
 from automa.valeria.rules.turn import TURN, choices, due_question, have, named
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
-from automa.valeria.tables import GUILDS
+from automa.valeria.tables import GUILDS, Guild
 
 
 def draft(state: State, side: Side) -> Dialogue[None]:
@@ -268,11 +268,7 @@ def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> Asked:
     """The part of a step that is still to be said; what has been understood of it is named."""
     first, part = left[0], TURN.open_part(left, begun)
     field = "die" if part is None else ASKED.get(part.field, part.field)
-    if isinstance(first, steps.Trade):
-        name: Text | str = state.citizens[wording.title(first.card)].name
-    else:
-        name = named(state, first, begun.said)
-    text = Text(f"valeria.own.which.{field}", action=name)
+    text = Text(f"valeria.own.which.{field}", action=named(state, first, begun.said))
     if part is not None:
         return text, _sayable(state, left, part), partial(_thing, state, begun, left, part)
     order = state.you.faces()
@@ -346,8 +342,9 @@ def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text |
         case "place", _:
             return Text("valeria.cost", goods=_priced(state, step, "place", id))
         case "guild", _:
-            track = state.board.tracks[word_of(GUILDS, id)]
-            before = effects.pushes_of(state, _without_guild(step)) if isinstance(step, steps.Recruit) else {}
+            track, before = state.board.tracks[word_of(GUILDS, id)], dict[Guild, int]()
+            if isinstance(step, steps.Recruit):  # the card pushes first
+                before = effects.pushes_of(state, steps.RecruitCard(step.die, citizen=step.citizen))
             return _track(state, track, state.actions[step.action].influence, before.get(track.id, 0))
         case "gets", steps.Sell():
             return Text("valeria.gains-together", gains=_sale(state, replace(step, gets=id)))
@@ -357,10 +354,6 @@ def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text |
 def _priced(state: State, step: Step, field: str, id: str) -> list[Text]:
     said = replace(step, **{field: id})
     return wording.goods(price(state, said).goods() if state.tracks_all else cost(state, said))
-
-
-def _without_guild(step: steps.Recruit) -> steps.RecruitCard:
-    return steps.RecruitCard(step.die, citizen=step.citizen)
 
 
 def _sale(state: State, step: steps.Sell) -> list[Text]:
@@ -384,7 +377,7 @@ def _track(state: State, track: Track, n: int, before: int = 0) -> Text:
 # What a step does, told
 
 
-def do(state: State, step: Step) -> Iterable[Ask | Tell]:
+def do(state: State, step: Step) -> Dialogue[None]:
     """Take a step, and tell it with everything that comes of it."""
     why: Sequence[Text] = ()
     match step:
@@ -394,15 +387,9 @@ def do(state: State, step: Step) -> Iterable[Ask | Tell]:
             why = [state.cite("ship-action")]  # some cards speak of a Ship action
         case steps.Sell() if not state.tracks_all and step.gets != "vp":
             why = [state.cite("sale")]
-    tells = told(state, step, apply(state, step), why)
+    yield from told(state, step, apply(state, step), why)
     if isinstance(step, steps.RECRUITS) and state.market is not None:
-        return _with_refill(state, tells)
-    return tells
-
-
-def _with_refill(state: State, tells: Sequence[Tell]) -> Dialogue[None]:
-    yield from tells
-    yield from market.refill(state)
+        yield from market.refill(state)
 
 
 def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell]:

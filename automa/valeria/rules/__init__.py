@@ -101,9 +101,9 @@ def which_citizen(id: str, to: str, state: State, back: str = "", **asked: Any) 
     return Choose(
         id,
         to,
-        wording.citizen_options(state.citizens, free),
+        [state.cards[id] for id in free],
         absent=lambda typed: why_no_citizen(state, typed, back),
-        doubted=wording.citizen_options(state.citizens, [id for id in state.citizens if id not in free]),
+        doubted=[option for id, option in state.cards.items() if id not in free],
         **asked,
     )
 

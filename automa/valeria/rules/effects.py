@@ -15,7 +15,6 @@ from automa.valeria.rules import Pushed
 from automa.valeria.rules.prices import is_payable, price
 from automa.valeria.state import Due, Side, State, Turn
 from automa.valeria.tables import (
-    FACES,
     RESOURCES,
     CitizenFacts,
     Face,
@@ -71,16 +70,12 @@ def begin_set_up(state: State, number: str, district: str) -> Done:
 
 def begin_reset(state: State, side: Side) -> None:
     """What a person's citizens do in the Reset Phase, while the dice are still there."""
-    turn = state.turn = Turn("dues", dice=_leftover(state))
+    turn = state.turn = Turn("dues", dice=state.leftover)
     state.you = side
     for citizen in (state.citizens[id] for id in side.cards):
         if citizen.on == "reset":
             _grant(citizen, turn)
     settle(state)
-
-
-def _leftover(state: State) -> tuple[Face, ...]:
-    return tuple(face for face in FACES for _ in range(state.pool[face]))
 
 
 def _grant(power: PowerFacts, turn: Turn) -> None:
@@ -362,7 +357,7 @@ def _act(state: State, done: Done, step: steps.Act) -> None:
         else:
             turn.dues.append(Due("resource"))
     _pay(state, done)
-    turn.action, turn.open, turn.dice = action, FOLLOWERS.get(action, ()), _leftover(state)
+    turn.action, turn.open, turn.dice = action, FOLLOWERS.get(action, ()), state.leftover
     recruited = ""
     match step:
         case steps.Manor():

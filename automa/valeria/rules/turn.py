@@ -6,8 +6,8 @@ is not said, a rule asks whether there is anything that could be said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias, get_args
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -27,10 +27,12 @@ MOST_OTHER = 12
 # What is meant
 
 
-def named(state: State, step: Step, said: Container[str] | None = None) -> Text:
+def named(state: State, step: Step, said: Container[str] | None = None) -> Text | str:
     """A step in a few words, as far as it has been said: "Manor in Nor High", "Recruit Guard"."""
+    if isinstance(step, steps.Trade):
+        return state.citizens[wording.title(step.card)].name
     assert step.verb is not None
-    name: Text | str = step.verb.name
+    name = step.verb.name
     match step:
         case steps.Recruit() | steps.RecruitCard() if step.citizen:
             name = Text("valeria.own.do-what", what=name, name=state.citizens[step.citizen].name)
@@ -43,7 +45,6 @@ def named(state: State, step: Step, said: Container[str] | None = None) -> Text:
     if place := steps.place_of(step):
         id = "valeria.own.do-on" if place in state.board.road else "valeria.own.do-at"
         return Text(id, what=name, place=state.board.named(place))
-    assert isinstance(name, Text)
     return name
 
 
@@ -332,15 +333,8 @@ def it_can_be_paid(state: State, step: Step) -> Text | None:
         return None
     if (magic := steps.magic_of(step)) is not None and next(prices(state, step), None) is not None:
         return Text("valeria.own.refused.with", found=str(magic))
-    action = _paid_for(state, step)
     owed = wording.goods(cost(state, step))
-    return Text("valeria.refused.unaffordable", action=action, cost=owed, have=have(state))
-
-
-def _paid_for(state: State, step: Step) -> Text | str:
-    if isinstance(step, steps.Trade):
-        return state.citizens[wording.title(step.card)].name
-    return named(state, step)
+    return Text("valeria.refused.unaffordable", action=named(state, step), cost=owed, have=have(state))
 
 
 _ACTION: tuple[Rule, ...] = (it_is_the_action_phase, nothing_is_due, no_action_is_done, die_is_unspent)
@@ -404,7 +398,8 @@ def legal(state: State) -> list[Step]:
         case "action", "":
             return [*_primaries(state), *_monuments(state)]
         case "action", _:
-            return [*_followers(state), *_monuments(state), *_others(state), steps.END]
+            others = [] if state.tracks_all or turn.others >= MOST_OTHER else OTHERS
+            return [*_followers(state), *_monuments(state), *others, steps.END]
         case "dues", _:
             return [steps.END]
     return []
@@ -456,12 +451,6 @@ def _monuments(state: State) -> list[Step]:
     return [step for step in found if is_payable(state, step)] if state.tracks_all else found
 
 
-def _others(state: State) -> Iterable[Step]:
-    if state.tracks_all or state.turn.others >= MOST_OTHER:
-        return []
-    return OTHERS
-
-
 def _trades(state: State) -> Iterator[Step]:
     for card in state.turn.open:
         takes_any = state.tracks_all and "resource" in state.citizens[wording.title(card)].price
@@ -508,8 +497,6 @@ def crates_on(state: State, row: Row, kind: Resource | steps.Unsaid = "") -> lis
 
 # What may be said for a part of a step that is open
 
-Choices: TypeAlias = Callable[[State, Any], Iterable[str]]
-
 
 def _numbers(state: State, step: steps.Manor) -> Iterable[str]:
     if not step.place:
@@ -535,27 +522,20 @@ def _citizens(state: State, step: steps.Recruit | steps.RecruitCard) -> Iterable
     return [each for each in found if is_payable(state, replace(step, citizen=each))]
 
 
-def _guilds(state: State, step: steps.Recruit | steps.Build) -> Iterable[str]:
-    return state.board.named(step.place).guilds if step.place else state.board.tracks
-
-
-def _origins(state: State, step: steps.Sail) -> Iterable[str]:
-    return [each for each in rules.ships_at(state.you) if each != step.to]
-
-
-def _targets(state: State, step: steps.Sail) -> Iterable[str]:
-    return state.board.clockwise_from(step.origin) if step.origin else state.board.district
-
-
-CHOICES: dict[str, Choices] = {
-    "number": _numbers, "place": _places, "citizen": _citizens, "guild": _guilds,
-    "origin": _origins, "to": _targets,
-}  # fmt: skip
-
-
-def choices(state: State, step: Step, part: Part[State]) -> Iterable[str]:
+def choices(state: State, step: Any, part: Part[State]) -> Iterable[str]:
     """The ids of what may be said for an open part."""
-    return CHOICES[part.field](state, step)
+    match part.field:
+        case "number":
+            return _numbers(state, step)
+        case "citizen":
+            return _citizens(state, step)
+        case "guild":
+            return state.board.named(step.place).guilds if step.place else state.board.tracks
+        case "origin":
+            return [each for each in rules.ships_at(state.you) if each != step.to]
+        case "to":
+            return state.board.clockwise_from(step.origin) if step.origin else state.board.district
+    return _places(state, step)
 
 
 def usual(state: State, left: Sequence[Any]) -> Step | None:

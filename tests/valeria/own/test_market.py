@@ -96,7 +96,7 @@ def test_the_opponents_crates_go_on_the_rightmost_free_icons() -> None:
     state = a_table()
     market.cover(state, "influence", state.you, 1)
     market.cover(state, "influence", state.opponent)
-    assert market.free_icons(state, "influence") == ["stone"]
+    assert market.free_icons(state, "influence") == [(0, "stone")]
     assert market.open_market(state).covered["influence"] == {1: "you", 2: RIVAL}
 
 

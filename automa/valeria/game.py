@@ -10,14 +10,26 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from automa.declared import Tree
-from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
+from automa.dialogue import (
+    TABLE,
+    Ask,
+    Choose,
+    Conversation,
+    Dialogue,
+    Dice,
+    Option,
+    Roll,
+    Tally,
+    Tell,
+    Text,
+    asking,
+)
 from automa.game import Correction, Script, Setup
 from automa.picture import Panel, Picture, Stage
 from automa.pieces import Lies
 from automa.selector import as_entered, die, roll
 from automa.sheet import Sheet
 from automa.valeria import fixes, picture, pieces, rules, scoring, wording
-from automa.valeria.game import questions
 from automa.valeria.opponents import card
 from automa.valeria.own import market, talk
 from automa.valeria.rules import effects
@@ -168,15 +180,15 @@ def set_up_opponent(state: State, rival: Side) -> Dialogue[None]:
 
 def first_manor(state: State) -> Dialogue[None]:
     """A manor of your choice in a district that is empty: its power is yours, and a push on both guilds."""
-    you, influence = state.you, state.cite("set-up-influence")
-    number = yield from asking(lambda: Choose("valeria.setup.manor", you.seat.id, questions.manors(state)))
+    you, board, influence = state.you, state.board, state.cite("set-up-influence")
+    number = yield from asking(lambda: Choose("valeria.setup.manor", you.seat.id, first_manors(state)))
     chosen = yield from asking(
         lambda: Choose(
             "valeria.setup.district",
             you.seat.id,
-            questions.empty_districts(state),
+            [Option(id, board.named(id).name, board.guilds_at(id)) for id in rules.empty_districts(state)],
             absent=lambda typed: taken_district(state, typed),
-            manor=questions.manor(state, number),
+            manor=next(manor for manor in first_manors(state) if manor.id == number),
         )
     )
     done = effects.begin_set_up(state, number, chosen)
@@ -184,6 +196,14 @@ def first_manor(state: State) -> Dialogue[None]:
     pushes = [pushed.text for pushed in done.pushes]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
     yield from talk.set_up(state, number, done)
+
+
+def first_manors(state: State) -> list[Option]:
+    """The manors that are left on your board, each with its power."""
+    numbers = rules.manors_left(state)
+    names = [Text("valeria.numbered-manor", number=id, name=state.manors[id].name) for id in numbers]
+    powers = [Text(f"valeria.manor.{id}") for id in numbers]
+    return [Option(*each) for each in zip(numbers, names, powers, strict=True)]
 
 
 def taken_district(state: State, typed: str) -> Text | None:
@@ -199,23 +219,19 @@ def taken_district(state: State, typed: str) -> Text | None:
 def draft_phase(state: State, people: People) -> Dialogue[None]:
     """Roll the dice, then draft one each in turn; the ones left over go to the board."""
     if not any(state.pool.values()):
-        yield from roll_dice(state)
+        pool = yield from asking(lambda: which_dice(state))
+        state.pool = {face: pool.get(face, 0) for face in FACES}
     drafted = sum(len(side.dice) for side in state.sides)
     for side in state.turns[drafted:]:
         yield from card.draft(state) if side is state.rival else people.draft(state, side)
-    left = wording.faces(face for face in FACES for _ in range(state.pool[face]))
+    left = wording.faces(state.leftover)
     yield Tell("valeria.leftover", why=[state.cite("first-to-act")], faces=left)
     state.acting = True
 
 
-def roll_dice(state: State) -> Dialogue[None]:
-    pool = yield from asking(lambda: which_dice(state))
-    state.pool = {face: pool.get(face, 0) for face in FACES}
-
-
 def which_dice(state: State) -> Tally:
     n = state.dice
-    return Tally("valeria.pool", TABLE, wording.face_options(FACES), low=n, high=n, stream=POOL, n=n)
+    return Tally("valeria.pool", TABLE, wording.all_faces(), low=n, high=n, stream=POOL, n=n)
 
 
 # 2. Action Phase
@@ -260,7 +276,7 @@ def scoring_phase(state: State) -> Dialogue[None]:
     for scored in scoring.monument_scores(state, round):
         yield mark("valeria.score.monument", state, scored)
     yield mark("valeria.score.wharf", state, scoring.wharf_score(state, round))
-    yield Tell("valeria.standing", deed=False, scores=standing(state))
+    yield Tell("valeria.standing", deed=False, scores=scoring.standing(state))
 
 
 def mark(id: str, state: State, scored: scoring.Scored) -> Tell:
@@ -272,10 +288,6 @@ def mark(id: str, state: State, scored: scoring.Scored) -> Tell:
         results.append(Text("valeria.score.gets", who=side.seat, points=points, how=award.how))
     why = [*scored.why, *map(state.cite, scored.rulings)]
     return Tell(id, why=why, where=scored.where, results=results)
-
-
-def standing(state: State) -> list[Text]:
-    return [Text("valeria.has", who=side.seat, points=wording.vp(side.score)) for side in state.sides]
 
 
 # 4. Reset Phase
@@ -358,7 +370,7 @@ def first_player(state: State) -> tuple[str, list[Text]]:
     if state.rival is None:
         return state.clockwise(state.side(state.first))[1].seat.id, [Text("valeria.why.clockwise-player")]
     you, rival = state.people[0], state.rival
-    why = [Text("valeria.why.scores", scores=standing(state))]
+    why = [Text("valeria.why.scores", scores=scoring.standing(state))]
     if you.score != rival.score:
         return min(state.sides, key=lambda side: side.score).seat.id, why
     why.append(state.cite("tied-first-player"))
@@ -380,4 +392,4 @@ def final_scoring(state: State) -> Dialogue[None]:
     for scored in scoring.guild_scores(state):
         yield mark("valeria.score.guild", state, scored)
     state.over = True
-    yield Tell("valeria.standing", deed=False, scores=standing(state))
+    yield Tell("valeria.standing", deed=False, scores=scoring.standing(state))
