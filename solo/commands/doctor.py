@@ -15,7 +15,7 @@ from solo import __version__
 from solo.commands.options import Context, option
 from solo.commands.output import write
 from solo.facts.overlay import load
-from solo.facts.taught import load_own, own_taught
+from solo.facts.taught import own_tables, read_taught
 from solo.facts.trees import WITHOUT, leaves
 from solo.fronts.opening import wants_plain
 from solo.games import GAMES, game_named
@@ -164,8 +164,8 @@ def _tables() -> Iterator[Finding]:
     for name in GAMES:
         game = game_named(name)
         try:
-            facts = load_own(game)
-            taught = sum(path[-1] != WITHOUT for path, _ in leaves(own_taught(game)))
+            facts = own_tables(game)
+            taught = sum(path[-1] != WITHOUT for path, _ in leaves(read_taught(game)))
         except Trouble as trouble:
             assumed = len(load(game).assumed())
             yield name, Text("doctor.tables-trouble", assumed=assumed, trouble=trouble.text)

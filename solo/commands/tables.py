@@ -50,7 +50,7 @@ def check(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
     """`solo tables check`: go through what is assumed."""
     game = game_named(name)
     words = ctx.words.and_of(game.folder)
-    facts = taught.load_own(game)
+    facts = taught.own_tables(game)
     front = open_front(words, plain)
     sitting = taught.Sitting(game)
 
@@ -84,7 +84,7 @@ def teach(
         for each in written:
             screen.text(Text("teach.taught", key=each, value=value_text(at(now, parts(each)))))
         return 0
-    facts = taught.load_own(game)
+    facts = taught.own_tables(game)
     offered = list(lessons.lessons(facts))
     if not key:
         lines: Picture = [Lines([[Span(Text("teach.how", game=game.id))]])]
@@ -182,7 +182,7 @@ def import_(
     changed = [change for change in found if change.before != change.after]
     screen = open_screen(ctx.words.and_of(game.folder), True)
     if changed:
-        facts = taught.load_own(game)
+        facts = taught.own_tables(game)
         for text in dict.fromkeys(told(facts, change) for change in changed):
             screen.text(text)
     screen.text(Text("tables.imported", n=len(changed)))

@@ -49,7 +49,7 @@ class Editions:
 
     def lesson(self, name: str) -> Questions[str]:
         """Asks what a name is printed on, and keeps it for this user."""
-        facts = taught.load_own(self.game)
+        facts = taught.own_tables(self.game)
         lesson = yield from self.game.name_lesson(facts.tables, name)
         facts.with_lesson(lesson, came_from=WRITTEN)
         taught.keep(self.game, lesson)

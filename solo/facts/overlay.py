@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 
@@ -65,8 +66,8 @@ class Origins(Struct, frozen=True):
         return not path or not (has(self.new, path) or has(taught, path))
 
 
-class WrittenFacts(Struct, frozen=True):
-    """The tables of a game as they are written, not yet checked."""
+class Facts(Struct, frozen=True, dict=True):
+    """The tables of a game for this user: as they are written, and checked when `tables` is first read."""
 
     game: Game
     taught: Tree
@@ -102,10 +103,25 @@ class WrittenFacts(Struct, frozen=True):
         """The value at a key; None if there is no such key."""
         return at(self.tree, parts(key))
 
+    @cached_property
+    def tables(self) -> AnyTables:
+        """The tables as the game's own type; `Trouble` names what is wrong, where, and what is allowed."""
+        game, taught, origins = self.game, self.taught, self.origins
+        try:
+            tables = convert(self.tree, game.tables, strict=True, str_keys=True)
+        except ValidationError as error:
+            raise _trouble(self, str(error)) from error
+        wrong = [(parts(key), what) for key, what in game.faults(tables)]
+        # Of two facts that do not go together, the user's own is named: the shipped one was right before.
+        for path, what in sorted(wrong, key=lambda each: origins.is_shipped(each[0], taught)):
+            file, named = origins.of(path, taught)
+            raise Trouble(Text("tables.check", file=file, key=dotted(path[named:] or path), what=what))
+        return tables
+
     def checked(self) -> Facts:
-        """The checked facts; `Trouble` names what is wrong, where it was found and what is allowed."""
-        tables = _tables(self)
-        return Facts(self.game, self.taught, self.shipped, self.marks, self.origins, self.tree, tables)
+        """The same; `Trouble` if anything in it is wrong."""
+        assert self.tables is not None
+        return self
 
     def with_taught(self, taught: Tree) -> Facts:
         """The facts with these taught ones in place of the present."""
@@ -123,7 +139,7 @@ class WrittenFacts(Struct, frozen=True):
             self._refuse_proven(facts)
         return replace(facts, origins=self.origins)
 
-    def _refuse_proven(self, new: WrittenFacts) -> None:
+    def _refuse_proven(self, new: Facts) -> None:
         """`Trouble` if a fact of the rulebook is changed, unless it was overruled before."""
         for path, proven in leaves(self.shipped):
             allowed = (proven, at(self.tree, path))
@@ -134,13 +150,6 @@ class WrittenFacts(Struct, frozen=True):
         if at(self.taught, path) is not None:
             return "taught"
         return marked(self.marks, path) or "assumed"
-
-
-class Facts(WrittenFacts, frozen=True):
-    """The tables of a game for this user, checked."""
-
-    tables: AnyTables
-    """The tables as the game's own type."""
 
 
 def load(
@@ -161,7 +170,7 @@ def load(
 
 def read(
     game: Game, taught: Tree | None = None, *, root: Path | None = None, taught_file: str | None = None
-) -> WrittenFacts:
+) -> Facts:
     """The same, unchecked."""
     folder = (root or tables_root()) / game.folder
     shipped, marks = read_folder(game, folder)
@@ -169,7 +178,7 @@ def read(
     return _overlaid(game, shipped, marks, taught or {}, origins)
 
 
-def changes(old: WrittenFacts, new: WrittenFacts) -> list[Change]:
+def changes(old: Facts, new: Facts) -> list[Change]:
     """The facts that differ, are newly confirmed, or are gone."""
     found = [
         Change(fact.key, old.value(fact.key), fact.value)
@@ -182,28 +191,13 @@ def changes(old: WrittenFacts, new: WrittenFacts) -> list[Change]:
 
 def _overlaid(
     game: Game, shipped: Tree, marks: Mapping[KeyPath, Source], taught: Tree, origins: Origins
-) -> WrittenFacts:
+) -> Facts:
     refuse_deep(origins.taught, taught)
     check_without(origins.taught, taught)
-    return WrittenFacts(game, taught, shipped, marks, origins, merged(shipped, taught))
+    return Facts(game, taught, shipped, marks, origins, merged(shipped, taught))
 
 
-def _tables(facts: WrittenFacts) -> AnyTables:
-    """The typed tables; `Trouble` if the types or the game do not allow them."""
-    game, taught, origins = facts.game, facts.taught, facts.origins
-    try:
-        tables = convert(facts.tree, game.tables, strict=True, str_keys=True)
-    except ValidationError as error:
-        raise _trouble(facts, str(error)) from error
-    wrong = [(parts(key), what) for key, what in game.faults(tables)]
-    # Of two facts that do not go together, the user's own is to be named: the shipped one was right before.
-    for path, what in sorted(wrong, key=lambda each: origins.is_shipped(each[0], taught)):
-        file, named = origins.of(path, taught)
-        raise Trouble(Text("tables.check", file=file, key=dotted(path[named:] or path), what=what))
-    return tables
-
-
-def _trouble(facts: WrittenFacts, message: str) -> Trouble:
+def _trouble(facts: Facts, message: str) -> Trouble:
     from msgspec.inspect import type_info
 
     from automa.typed import Missing, Unknown, fault

@@ -9,7 +9,7 @@ from pathlib import Path
 from automa.dialogue import Text
 from automa.game import Game
 from solo.facts.files import SINGLE_SOURCES, check_without, read_file, taken_marks
-from solo.facts.overlay import Change, Facts, WrittenFacts, changes, load, read
+from solo.facts.overlay import Change, Facts, changes, load, read
 from solo.facts.toml import Tree, write
 from solo.facts.trees import WITHOUT, leaves, with_lesson, without_lesson
 from solo.keeping.disk import write_whole
@@ -23,33 +23,15 @@ PATIENCE = 60
 """How many seconds to wait while another process writes taught facts."""
 
 
-def load_own(game: Game, *, root: Path | None = None) -> Facts:
-    """The tables overlaid with what this user taught."""
-    return load(game, read_taught(game), root=root, taught_file=str(taught_path(game)))
+def own_tables(game: Game, *, root: Path | None = None) -> Facts:
+    """The tables overlaid with what this user taught; as they are shipped where there is no home folder."""
+    taught = read_taught(game)
+    return load(game, taught, root=root, taught_file=str(taught_path(game)) if taught else None)
 
 
-def written(game: Game, taught: Tree, *, root: Path | None = None) -> WrittenFacts:
+def written(game: Game, taught: Tree, *, root: Path | None = None) -> Facts:
     """The same for these taught facts, unchecked; the caller adds to them and checks the result."""
     return read(game, taught, root=root, taught_file=str(taught_path(game)))
-
-
-def own_tables(game: Game) -> Facts:
-    """The same, or the shipped tables where there is no home folder."""
-    return load_own(game) if has_home() else load(game)
-
-
-def own_taught(game: Game) -> Tree:
-    """What this user taught; nothing where there is no home folder."""
-    return read_taught(game) if has_home() else {}
-
-
-def has_home() -> bool:
-    """Whether there is a folder for taught facts."""
-    try:
-        tables_folder()
-    except Trouble:
-        return False
-    return True
 
 
 def taught_path(game: Game) -> Path:
@@ -58,8 +40,11 @@ def taught_path(game: Game) -> Path:
 
 
 def read_taught(game: Game) -> Tree:
-    """What the user taught about a game; nothing if there is no such file."""
-    path = taught_path(game)
+    """What the user taught about a game; nothing if there is no such file, or no home folder."""
+    try:
+        path = taught_path(game)
+    except Trouble:
+        return {}
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -104,6 +89,7 @@ class Sitting:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        taught_path(game)  # `Trouble` at once where nothing can be kept
         self.before = read_taught(game)
         self.kept: Tree = {}
 

@@ -11,7 +11,7 @@ from automa.game import Course, Lesson, Questions
 from automa.names import most_like
 from automa.picture import Heading, Lines, Picture, Span, Style, Words
 from solo.facts.files import Source
-from solo.facts.overlay import Fact, Facts, WrittenFacts, changes
+from solo.facts.overlay import Fact, Facts, changes
 from solo.facts.telling import (
     WRITTEN,
     ask_facts,
@@ -36,14 +36,6 @@ Found: TypeAlias = tuple[KeyPath, Fact]
 MOST_TOGETHER = 12
 """How many facts are checked with one question."""
 
-SOURCE_NAMES: Mapping[Source, Text] = {
-    "rulebook": Text("source.rulebook"),
-    "publisher": Text("source.publisher"),
-    "derived": Text("source.derived"),
-    "assumed": Text("source.assumed"),
-    "taught": Text("source.taught"),
-    "house": Text("source.house"),
-}
 SOURCE_STYLES: Mapping[Source, Style] = {"assumed": "mark", "taught": "good"}
 
 
@@ -194,7 +186,7 @@ def common_key(keys: Sequence[str]) -> str:
 # ---- Teaching one thing
 
 
-def teach_values(facts: WrittenFacts, written: Mapping[str, str], *, force: bool = False) -> Facts:
+def teach_values(facts: Facts, written: Mapping[str, str], *, force: bool = False) -> Facts:
     """The facts with these values, each a TOML value or just a word."""
     lesson: Tree = {}
     for key, value in written.items():
@@ -202,10 +194,11 @@ def teach_values(facts: WrittenFacts, written: Mapping[str, str], *, force: bool
     return facts.with_lesson(lesson, came_from=WRITTEN, force=force)
 
 
-def _read_fact(facts: WrittenFacts, key: str, written: str) -> Tree:
+def _read_fact(facts: Facts, key: str, written: str) -> Tree:
     path = parts(key)
     kind = places(facts, key)[-1].kind
-    if facts.value(key) is None and (kind is None or len(path) < 2 or not _table_at(facts, path[:-1])):
+    above = facts.value(dotted(path[:-1]))
+    if facts.value(key) is None and (kind is None or len(path) < 2 or not isinstance(above, dict)):
         raise no_such_key(facts, key)
     value = read_value(kind, written, dotted(path))
     lesson = lesson_at(key, value)
@@ -247,17 +240,13 @@ def goes_on(entered: int) -> Questions[bool]:
     return yes
 
 
-def no_such_key(facts: WrittenFacts, key: str, others: Sequence[str] = ()) -> Trouble:
+def no_such_key(facts: Facts, key: str, others: Sequence[str] = ()) -> Trouble:
     """A key that the tables do not have, and the nearest that they do have."""
     near = most_like(key, [*others, *facts.keys()])
     if near is not None:
         return Trouble(Text("teach.no-key-near", key=key, near=near))
     allowed = ", ".join([*others, *facts.tree])
     return Trouble(Text("teach.no-key", key=key, game=facts.game.id, allowed=allowed))
-
-
-def _table_at(facts: WrittenFacts, path: Sequence[str]) -> bool:
-    return isinstance(facts.value(dotted(path)), dict)
 
 
 # ---- Showing the tables
@@ -293,4 +282,4 @@ def show(facts: Facts, prefix: str = "") -> Picture:
 
 
 def _source_span(source: Source) -> Span:
-    return Span(SOURCE_NAMES[source], SOURCE_STYLES.get(source, "dim"))
+    return Span(Text(f"source.{source}"), SOURCE_STYLES.get(source, "dim"))

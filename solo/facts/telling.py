@@ -16,7 +16,7 @@ from automa.game import Game, Questions
 from automa.picture import Picture
 from automa.typed import bare, bounds, extra, fault, is_word, item_type, lengths, shown, words
 from solo.facts.checking import complaint, inside, name_of
-from solo.facts.overlay import PROVEN, Change, Fact, Facts, WrittenFacts
+from solo.facts.overlay import PROVEN, Change, Fact, Facts
 from solo.facts.toml import Tree, dotted, parts, value_text
 from solo.facts.trees import at, lesson_at, with_lesson
 from solo.trouble import Trouble
@@ -48,7 +48,7 @@ def _types_of(game: Game) -> inspect.Type:
     return inspect.type_info(game.tables)
 
 
-def places(facts: WrittenFacts, key: str) -> list[Place]:
+def places(facts: Facts, key: str) -> list[Place]:
     """Everything on the way to a key, from the whole tables to the key itself."""
     found = [Place((), _types_of(facts.game), {})]
     value = facts.tree
@@ -152,14 +152,12 @@ def ask_facts(facts: Facts, key: str, *, proven: bool = False) -> Questions[Tree
             if at(lesson, own.keys) is None:
                 entered = yield from facts.game.teaching().asks[own.fact.ask](facts.tables, own.keys)
                 lesson = with_lesson(lesson, lesson_at(dotted(own.keys), entered))
-        elif fact.key == key or (_is_declared(facts, fact) and (proven or fact.source not in PROVEN)):
+        elif fact.key == key or (
+            places(facts, fact.key)[-1].fact.says and (proven or fact.source not in PROVEN)
+        ):
             entered = yield from ask_value(facts, fact)
             lesson = with_lesson(lesson, lesson_at(fact.key, entered))
     return lesson
-
-
-def _is_declared(facts: Facts, fact: Fact) -> bool:
-    return bool(places(facts, fact.key)[-1].fact.says)
 
 
 def ask_value(facts: Facts, fact: Fact) -> Questions[object]:

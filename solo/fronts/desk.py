@@ -34,7 +34,7 @@ from automa.pieces import Act, Lies, changed, difference
 from automa.selector import Lettered, letter
 from automa.sheet import Sheet
 from solo.facts.overlay import Facts, changes, load
-from solo.facts.taught import keep, own_tables, own_taught
+from solo.facts.taught import keep, own_tables, read_taught
 from solo.facts.telling import WRITTEN, head, sentence, told, without_key
 from solo.facts.toml import dotted, parts
 from solo.facts.trees import leaves, lesson_at, with_lesson
@@ -270,7 +270,7 @@ class Desk:
     def facts(self) -> list[Text]:
         """What was taught since the game began, which does not hold in it."""
         game = self.driver.game
-        if own_taught(game) == self.driver.taught:
+        if read_taught(game) == self.driver.taught:
             return []
         own = own_tables(game)
         otherwise = [

@@ -325,7 +325,7 @@ class Site(Struct):
 
     def _check(self, game: Game) -> str:
         """The assumed facts about the player's components, one after the other."""
-        facts, sitting = taught.load_own(game), taught.Sitting(game)
+        facts, sitting = taught.own_tables(game), taught.Sitting(game)
 
         def conversation() -> Questions[Facts]:
             sitting.begin()

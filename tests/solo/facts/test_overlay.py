@@ -18,7 +18,7 @@ from automa.typed import fault
 from solo.facts import taught as taught_facts
 from solo.facts.files import MAX_FILE_BYTES
 from solo.facts.overlay import Change, Fact, load
-from solo.facts.taught import load_own
+from solo.facts.taught import own_tables
 from solo.facts.trees import at, leaves, lesson_at, merged, with_lesson, without_fact, without_lesson
 from solo.trouble import Trouble
 from solo.words.sentences import Words
@@ -618,7 +618,7 @@ def test_what_was_overruled_on_purpose_stays_so_when_something_else_is_taught(ro
 
 def test_nothing_is_taught_at_first(root: Path) -> None:
     assert taught_facts.read_taught(GAME) == {}
-    assert load_own(GAME, root=root).taught == {}
+    assert own_tables(GAME, root=root).taught == {}
 
 
 def test_what_is_kept_is_there_the_next_time(root: Path) -> None:
@@ -627,7 +627,7 @@ def test_what_is_kept_is_there_the_next_time(root: Path) -> None:
     assert taught_facts.read_taught(GAME) == {
         "trees": {"tree": {"plum": {"price": 5, "name": 'The "old" plum — é'}}}
     }
-    assert load_own(GAME, root=root).tables.trees.tree["plum"].price == 5
+    assert own_tables(GAME, root=root).tables.trees.tree["plum"].price == 5
     assert taught_facts.taught_path(GAME) == root / "home" / "tables" / "orchard.toml"
     assert taught_facts.taught_path(GAME).read_text("utf-8") == (
         "# The Orchard: facts read off the components.\n"
@@ -676,12 +676,12 @@ def test_a_mistake_in_the_users_own_file_names_it(root: Path) -> None:
     path = taught_facts.taught_path(GAME)
     path.parent.mkdir(parents=True)
     path.write_text("[trees.tree.plum]\nprice = 55\n")
-    assert message(lambda: load_own(GAME, root=root), root) == (
+    assert message(lambda: own_tables(GAME, root=root), root) == (
         "home/tables/orchard.toml: trees.tree.plum.price is 55; allowed: a whole number from 0 to 9."
     )
     path.unlink()
     path.mkdir()
-    assert message(lambda: load_own(GAME, root=root), root) == (
+    assert message(lambda: own_tables(GAME, root=root), root) == (
         "home/tables/orchard.toml is a folder, where a file of tables was expected."
     )
 
@@ -707,7 +707,7 @@ def test_an_exported_file_teaches_another_user_the_same(root: Path, monkeypatch:
         Change("trees.tree.pear.gains", [{"do": "pick", "amount": 2}, {"do": "sell", "goods": "pear"}], None),
     ]
     assert taught_facts.import_taught(GAME, root / "out.toml", root=root) == []
-    assert list(load_own(GAME, root=root).tables.trees.tree) == ["apple", "plum"]
+    assert list(own_tables(GAME, root=root).tables.trees.tree) == ["apple", "plum"]
 
 
 def test_an_export_does_not_overwrite_unasked(root: Path) -> None:
