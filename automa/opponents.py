@@ -49,12 +49,6 @@ def strengths_of(opponent: object) -> dict[str, Strength]:
     return {id: strength for id, strength in measured.items() if strength is not None}
 
 
-def strongest(thinkers: Mapping[str, Any]) -> tuple[Any, Any] | None:
-    """The thinking opponent and the level of it that looks ahead furthest, if there is one."""
-    levels = [(each, level) for each in thinkers.values() for level in each.level.values()]
-    return max(levels, key=lambda each: each[1].search.turns if each[1].search else 0, default=None)
-
-
 def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, least: int = 2) -> list[Seat]:
     """Who plays when nobody is at the table: a thinking one, if there is one, among cards of priorities.
 
@@ -230,11 +224,13 @@ class Cast(Struct, frozen=True):
         return self.think(setup.tables, thinker, level, thinker.voice(self.game, seat.opponent))
 
     def coach(self, setup: Setup) -> Coach | None:
-        """The strongest level in a person's place."""
-        found = strongest(setup.tables.opponents.thinker)
-        if found is None or self.think is None or self.advise is None:
+        """The level that looks ahead furthest in a person's place."""
+        thinkers = setup.tables.opponents.thinker.values()
+        levels = [(each, level) for each in thinkers for level in each.level.values()]
+        if not levels or self.think is None or self.advise is None:
             return None
-        return self.advise(self.think(setup.tables, *found, None))
+        furthest = max(levels, key=lambda each: each[1].search.turns if each[1].search else 0)
+        return self.advise(self.think(setup.tables, *furthest, None))
 
     def words(self, tables: AnyTables) -> Iterator[str]:
         """Every text id of opponents that is put together from a word."""

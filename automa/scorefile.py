@@ -1,7 +1,7 @@
 """A filled-in score file, read into what its game declares; a mistake names key, found and allowed.
 
 A game declares its file as Structs, with words of its own where a type alone does not say what is allowed.
-Tables whose keys are players, or words of the game's tables, are made with `table`; what no type can say is
+Tables whose keys are players, or words of the game's tables, are a `Table`; what no type can say is
 `wrong`. The questions of a score sheet end in the same content, so that both ways are counted alike.
 
     class Estate(Struct, forbid_unknown_fields=True):
@@ -15,7 +15,7 @@ Tables whose keys are players, or words of the game's tables, are made with `tab
     def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
         file = read(File, content)
         names = people(("player",), file.player)
-        ducats = fill(table(dict.fromkeys(names, whole(70))), file.ducats, ("ducats",))  # 0 where left out
+        ducats = fill(Table(dict.fromkeys(names, whole(70))), file.ducats, ("ducats",))  # 0 where left out
         if sum(ducats.values()) > 70:
             raise wrong(("ducats",), sum(ducats.values()), Text("methoni.file.ducats", high=70))
         return scoring.sheet(…)
@@ -37,7 +37,7 @@ from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, bounds,
 
 __all__ = [
     "Place", "PlayerName", "Question", "Table", "Talk", "ask_fields", "ask_name", "ask_players", "asked",
-    "by_questions", "fill", "key_of", "meaning", "people", "read", "rulings", "short", "shown", "table",
+    "by_questions", "fill", "key_of", "meaning", "people", "read", "rulings", "short", "shown",
     "whole", "wrong",
 ]  # fmt: skip
 
@@ -78,26 +78,14 @@ class Table(Struct, frozen=True):
     """A table whose keys only a game in progress knows: the players, the districts of a round."""
 
     keys: Mapping[str, Form]
-    needed: Collection[str]
-    default: object
-    allowed: Text
-    question: "Question | None"
-
-
-def table(
-    keys: Mapping[str, Form],
-    *,
-    needed: Collection[str] = (),
-    default: object = 0,
-    allowed: Text = A_TABLE,
-    question: "Question | None" = None,
-) -> Table:
-    """A table with no keys but these, each with its type, or a table again; the `needed` ones must be there.
-
-    Of the others, what is left out is the `default`, and a table that needs nothing an empty one. `allowed`
-    says in the words of the game what should be there, where it is no table at all.
-    """
-    return Table(keys, needed, default, allowed, question)
+    """There are no others; each with its type, or a table again."""
+    needed: Collection[str] = ()
+    """Those that must be there; a table that needs nothing may be left out."""
+    default: object = 0
+    """What the others are where they are left out."""
+    allowed: Text = A_TABLE
+    """What should be there in the words of the game, where it is no table at all."""
+    question: "Question | None" = None
 
 
 def fill(kind: Table, content: object, place: Place = ()) -> Tree:
@@ -260,7 +248,7 @@ def is_taken(name: str, names: Iterable[str]) -> bool:
 def rulings(content: object, known: Iterable[Ruling]) -> dict[str, str]:
     """What the file itself settles of the game's open questions."""
     options = {ruling.id: Literal[tuple(option.id for option in ruling.options)] for ruling in known}
-    given = fill(table(options, default=None), content, (RULINGS,))
+    given = fill(Table(options, default=None), content, (RULINGS,))
     return {id: option for id, option in given.items() if option is not None}
 
 

@@ -91,7 +91,8 @@ class Ask(Generic[A]):
     """A question to a seat, that knows its legal answers."""
 
     __slots__ = (
-        "default", "id", "is_hidden", "marks", "more", "settled", "stream", "then", "to", "values", "why",
+        "default", "id", "is_hidden", "marks", "more", "options", "settled", "stream", "then", "to",
+        "values", "why",
     )  # fmt: skip
     kind: ClassVar[str]
 
@@ -101,10 +102,18 @@ class Ask(Generic[A]):
         self._begin(id, to, stream, values, default)
 
     def _begin(
-        self, id: str, to: str, stream: Stream, values: dict[str, Value], default: A | None = None
+        self,
+        id: str,
+        to: str,
+        stream: Stream,
+        values: dict[str, Value],
+        default: A | None = None,
+        options: Sequence[Named] = (),
     ) -> None:
         self.id = id
         self.to = to
+        self.options = options
+        """What there is to choose from, in a question that has a list."""
         self.stream = stream
         """For chance: what is drawn or rolled, so that an app's draw keeps its place."""
         self.values = values
@@ -142,8 +151,8 @@ class Ask(Generic[A]):
         return answer
 
     def legal(self, random: Random) -> Answer:
-        """A random legal answer."""
-        raise NotImplementedError
+        """A random legal answer: here one of the options."""
+        return self.options[int(random.random() * len(self.options))].id
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id!r}, to={self.to!r})"
@@ -165,7 +174,7 @@ def _said(answer: object) -> str:
 class Choose(Ask[str]):
     """Choose one; what the app doubts may be insisted on."""
 
-    __slots__ = ("absent", "doubted", "known", "options")
+    __slots__ = ("absent", "doubted", "known")
     kind = "choose"
 
     def __init__(
@@ -182,9 +191,8 @@ class Choose(Ask[str]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        self._begin(id, to, stream, values, default)
+        self._begin(id, to, stream, values, default, options)
         self.more = more
-        self.options = options
         self.known = known
         """All things of the kind, where not all are options: what is typed means one of these."""
         self.absent = absent
@@ -206,14 +214,11 @@ class Choose(Ask[str]):
         """What the game knows about an answer that is none of the options."""
         return None if self.absent is None else self.absent(answer)
 
-    def legal(self, random: Random) -> Answer:
-        return self.options[int(random.random() * len(self.options))].id
-
 
 class Several(Ask[list[str]]):
     """Choose several: between `low` and `high` different ones."""
 
-    __slots__ = ("_ids", "doubt", "high", "low", "options")
+    __slots__ = ("_ids", "doubt", "high", "low")
     kind = "several"
 
     def __init__(
@@ -229,8 +234,7 @@ class Several(Ask[list[str]]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        self._begin(id, to, stream, values, default)
-        self.options = options
+        self._begin(id, to, stream, values, default, options)
         self._ids: Sequence[str] | None = None
         self.low = low
         self.high = len(options) if high is None else high
@@ -353,7 +357,7 @@ class Roll(Number):
 class Tally(Ask[dict[str, int]]):
     """So many of each, adding up to between `low` and `high`."""
 
-    __slots__ = ("high", "left", "low", "options")
+    __slots__ = ("high", "left", "low")
     kind = "tally"
 
     def __init__(
@@ -369,8 +373,7 @@ class Tally(Ask[dict[str, int]]):
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
-        self._begin(id, to, stream, values, default)
-        self.options = options
+        self._begin(id, to, stream, values, default, options)
         self.low = low
         self.high = high
         self.left = left
@@ -487,7 +490,7 @@ class Move(Ask[str]):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("_spoken", "begins_turn", "notation", "note", "options", "pad", "read", "shows")
+    __slots__ = ("_spoken", "begins_turn", "notation", "note", "pad", "read", "shows")
     kind = "move"
 
     def __init__(
@@ -509,13 +512,12 @@ class Move(Ask[str]):
         **values: Value,
     ) -> None:
         """`spoken` makes the same question for what is typed in the letters of another language."""
-        self._begin(id, to, stream, values, default)
+        self._begin(id, to, stream, values, default, options)
         self._spoken = spoken
         self.more = more
         self.pad = pad
         self.shows = shows
         """What is filled in by it, where there is no table to show: a score sheet's cards."""
-        self.options = options
         self.begins_turn = begins_turn
         """Whether the table is looked at anew for it, and not only a die or a card taken in passing."""
         self.notation = notation
@@ -544,6 +546,3 @@ class Move(Ask[str]):
 
     def _offers(self, answer: str) -> bool:
         return any(option.id == answer for option in self.options)
-
-    def legal(self, random: Random) -> Answer:
-        return self.options[int(random.random() * len(self.options))].id

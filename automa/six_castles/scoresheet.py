@@ -11,7 +11,7 @@ from automa.declared import Tree
 from automa.dialogue import YOU, Choose, Named, Option, Several, Tally, Text
 from automa.game import USUAL, Seat
 from automa.names import named
-from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, table, whole, wrong
+from automa.scorefile import Place, PlayerName, Question, Table, Talk, asked, meaning, read, whole, wrong
 from automa.sheet import Sheet
 from automa.six_castles.scoring import Scored, sheet_of, threshold
 from automa.six_castles.state import TrackPiece
@@ -109,7 +109,7 @@ def _scored(
         if version == "family" and words:
             raise wrong((*place, key), len(words), Text("six-castles.file.family"))
     counts = scorefile.fill(
-        table({contract.id: whole(MOST_OWNED) for contract in contracts}),
+        Table({contract.id: whole(MOST_OWNED) for contract in contracts}),
         entry.counts,
         (*place, "counts"),
     )

@@ -347,7 +347,7 @@ def take_steps(
         if isinstance(answer, Corrected):
             known, legal = NOTHING, None
             continue
-        said = language.heard(state, answer, begun, getattr(ask, "options", ()))
+        said = language.heard(state, answer, begun, ask.options)
         known, legal = (NOTHING, None) if said.steps else (begun, left)
         begun, stop, following = said.begun, said.stop, said.left
         for place, step in enumerate(said.steps):

@@ -84,12 +84,8 @@ class Part(Struct, Generic[S], frozen=True):
             return tuple(id_of(each) for each in value)
         if value is None or value is False or value == "":
             return ()
-        return (self.flag,) if value is True else (id_of(value),)
-
-    @property
-    def flag(self) -> str:
-        """The id of the one word of a part that is said or not."""
-        return self.field
+        # The one word of a part that is said or not has the id of the field.
+        return (self.field,) if value is True else (id_of(value),)
 
     def fits(self, step: Step, said: Sequence[str]) -> bool:
         """Whether what was said is true of a step."""

@@ -13,7 +13,7 @@ from automa import scorefile
 from automa.declared import Tree
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
 from automa.game import USUAL
-from automa.scorefile import PlayerName, Question, Table, Talk, meaning, read, table, whole, wrong
+from automa.scorefile import PlayerName, Question, Table, Talk, meaning, read, whole, wrong
 from automa.sheet import Column, Line, Sheet
 from automa.valeria import scoring
 from automa.valeria.board import Board, Track
@@ -51,23 +51,23 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
     def of_players(
         kind: scorefile.Form, allowed: Text = scorefile.A_TABLE, asked: Question | None = None
     ) -> Table:
-        return table(dict.fromkeys(players, kind), allowed=allowed, question=asked)
+        return Table(dict.fromkeys(players, kind), allowed=allowed, question=asked)
 
     parts: Tree = dict.fromkeys(Head.__struct_fields__, Any)
     if round is not None:
         tokens = {colour: whole(high) for colour, high in token_limits(tables, players).items()}
-        districts = dict.fromkeys(board.scored[round], table(tokens, allowed=NOBODY))
-        parts["districts"] = table(districts, needed=districts)
-        parts["roads"] = table(dict.fromkeys(board.road, of_players(whole(each.windmill))))
+        districts = dict.fromkeys(board.scored[round], Table(tokens, allowed=NOBODY))
+        parts["districts"] = Table(districts, needed=districts)
+        parts["roads"] = Table(dict.fromkeys(board.road, of_players(whole(each.windmill))))
         counted = {str(kind): whole(most_counted(tables, kind, len(players))) for kind in MONUMENTS}
-        parts["monuments"] = of_players(table(counted, default=None))
+        parts["monuments"] = of_players(Table(counted, default=None))
         crates = Question("valeria.score.crates", default=0, each="player")
         parts["crates"] = of_players(whole(each.crate), asked=crates)
     tracks = {str(id): of_players(whole(track.top), NOBODY) for id, track in board.tracks.items()}
-    parts["guilds"] = table(tracks, needed=tracks)
+    parts["guilds"] = Table(tracks, needed=tracks)
     before = Question("valeria.score.before", each="player")
     parts["score"] = of_players(whole(MOST_POINTS), asked=before)
-    return table(parts, needed=["districts"], default=None)
+    return Table(parts, needed=["districts"], default=None)
 
 
 def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:

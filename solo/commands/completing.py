@@ -63,10 +63,6 @@ def _sitting(game: Game, tables: Tables) -> Iterator[Offered]:
     yield from ((each.id, each.name) for each in game.opponents(tables))
 
 
-def _topics(game: Game, tables: Tables) -> Iterator[Offered]:
-    return ((id, Text(f"{game.id}.topic.{id}")) for id, _ in game.rules(tables))
-
-
 def _rulings(game: Game, tables: Tables) -> Iterator[Offered]:
     for ruling in game.rulings(tables):
         yield from ((f"{ruling.id}={option.id}", ruling.question) for option in ruling.options)
@@ -84,7 +80,7 @@ OF_A_GAME: dict[str, Callable[[Game, Tables], Iterator[Offered]]] = {
     "A B …": _opponents,
     "SEAT": _sitting,
     "SEAT,SEAT": _sitting,
-    "TOPIC": _topics,
+    "TOPIC": lambda game, tables: ((id, Text(f"{game.id}.topic.{id}")) for id, _ in game.rules(tables)),
     "ID=VALUE": _rulings,
     "KEY": _keys,
 }

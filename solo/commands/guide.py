@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -71,26 +70,11 @@ def about(typed: str, lang: str) -> int:
     """The number of the section that is meant: by its title, or by a word of its text, in any language."""
     spoken = [lang, *(each for each in LANGUAGES if each != lang)]
     guides = [sections(each) for each in spoken]
-    for found in (_titled(typed, guides), _with_word(typed, guides)):
-        if found is not None:
-            return found
+    sought = folded(typed)
+    by_title = [[likeness(sought, [folded(each.title)]) for each in guide] for guide in guides]
+    by_text = [[folded(each.text).count(sought) for each in guide] for guide in guides]
+    for fits in (*by_title, *by_text):
+        if max(fits):
+            return fits.index(max(fits))
     titles = [section.title for section in guides[0]]
     raise Trouble(Text("trouble.unknown-topic", found=typed, hint=hint(typed, titles)))
-
-
-def _titled(typed: str, guides: Sequence[Sequence[Section]]) -> int | None:
-    sought = folded(typed)
-    for guide in guides:
-        like = [likeness(sought, [folded(section.title)]) for section in guide]
-        if max(like):
-            return like.index(max(like))
-    return None
-
-
-def _with_word(typed: str, guides: Sequence[Sequence[Section]]) -> int | None:
-    """The section that has a word most often."""
-    for guide in guides:
-        counts = [folded(section.text).count(folded(typed)) for section in guide]
-        if max(counts):
-            return counts.index(max(counts))
-    return None

@@ -1,9 +1,10 @@
 """Finished games: each of them, and what they come to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 from msgspec.json import encode
+from msgspec.structs import asdict
 
 from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, Plain, option
@@ -29,7 +30,11 @@ def history(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain 
     saves = list_saves()
     games = played(saves)
     if csv or json:
-        write(for_spreadsheets(games) if csv else for_programs(games))
+        lines = [
+            asdict(game) | {"opponents": " ".join(game.opponents), "best_opponent": game.best_opponent}
+            for game in games
+        ]
+        write(for_spreadsheets(HISTORY_COLUMNS, lines) if csv else for_programs(games))
         return 0
     screen = open_screen(ctx.words, plain)
     if not games:
@@ -83,9 +88,9 @@ def stats(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = 
     games = played(saves)
     found, against = records(games), standings(games)
     if csv or json:
-        write(
-            standings_for_spreadsheets(against) if csv else for_programs({"games": found, "against": against})
-        )
+        lines = map(asdict, against)
+        both = {"games": found, "against": against}
+        write(for_spreadsheets(STANDING_COLUMNS, lines) if csv else for_programs(both))
         return 0
     screen = open_screen(ctx.words, plain)
     if not games:
@@ -128,34 +133,19 @@ STANDING_COLUMNS = (
 )  # fmt: skip
 
 
-def for_spreadsheets(games: Sequence[Played]) -> str:
-    """The finished games as CSV."""
-    rows: list[list[object]] = []
-    for game in games:
-        opponents = " ".join(game.opponents)
-        texts = [cleaned(each) for each in (game.started, game.game, game.save, game.person, opponents)]
-        results = [game.score, texts[4], game.best_opponent, int(game.won), game.hints, game.seconds]
-        rows.append([*texts[:4], *results])
-    return as_csv([HISTORY_COLUMNS, *rows])
+def for_spreadsheets(columns: Sequence[str], lines: Iterable[Mapping[str, object]]) -> str:
+    """These columns of games or results as CSV."""
+    return as_csv([columns, *([_cell(line[each]) for each in columns] for line in lines)])
 
 
-def standings_for_spreadsheets(standings: Sequence[Standing]) -> str:
-    """The results against each opponent as CSV."""
-    rows: list[list[object]] = [
-        [
-            cleaned(each.game),
-            cleaned(each.opponent),
-            each.games,
-            each.won,
-            round(each.mean, 2),
-            each.best,
-            round(each.mean_against, 2),
-            each.hints,
-            each.seconds,
-        ]
-        for each in standings
-    ]
-    return as_csv([STANDING_COLUMNS, *rows])
+def _cell(value: object) -> object:
+    match value:
+        case bool():
+            return int(value)
+        case float():
+            return round(value, 2)
+        case _:
+            return cleaned(value) if isinstance(value, str) else value
 
 
 def for_programs(found: object) -> str:

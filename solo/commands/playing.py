@@ -129,24 +129,15 @@ def at_table(
     The exit code, and the wishes for another game if it is over and they want one.
     """
     from solo.facts.editions import Editions
-    from solo.fronts.session import play
+    from solo.fronts.session import Session
 
     naming = Editions(driver.game)
     front = open_front(words, plain)
     quiet = quiet or settings().quiet
     looking_back = LookingBack(driver)
     with driver.journal, remembering(driver):
-        code = play(
-            driver,
-            front,
-            words,
-            show_why=why,
-            quiet=quiet,
-            notice=notice,
-            is_new=is_new,
-            naming=naming,
-            when_over=None if front.piped else looking_back.start,
-        )
+        session = Session(driver, front, words, show_why=why, is_new=is_new, naming=naming, quiet=quiet)
+        code = session.play(notice, when_over=None if front.piped else looking_back.start)
     if driver.sheet is None or front.piped:
         return code, None
     from solo.commands.ending import what_next

@@ -71,7 +71,9 @@ def score(
     check(game, wishes)
     wanted = format_named(format)
     if example:
-        write(example_file(game, facts.tables, round or 0))
+        from solo.facts import toml
+
+        write(toml.write(game.score_example(facts.tables, round or 0)))
         return 0
     if file is not None:
         show(from_file(game, facts.tables, file, wishes), words, wanted, plain=plain)
@@ -147,13 +149,6 @@ def by_questions(
     return fill_in(
         lambda: game.score(tables, count, wishes.round or 0, settled), front, words, Editions(game)
     )
-
-
-def example_file(game: Game, tables: AnyTables, round: int = 0) -> str:
-    """A whole example as TOML, to change and score again; of one round, where rounds are scored."""
-    from solo.facts.toml import write
-
-    return write(game.score_example(tables, round))
 
 
 def from_file(game: Game, tables: AnyTables, file: Path, wishes: Wishes = NO_WISHES) -> Sheet:

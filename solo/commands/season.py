@@ -52,7 +52,8 @@ def season(
         now = season_of(game.id, [rung.wish for rung in rungs], played(saves))
         if anew:
             now = Season(game.id, now.number + bool(now.games), now.rungs, [])
-        begun = next((save for save in saves if _is_going_on(save, now)), None)
+        of_this = (game.id, now.number)
+        begun = next((each for each in saves if each.can_go_on and (each.game, each.season) == of_this), None)
         front.screen.text(Text("season.title", game=game.name, number=now.number), "name")
         _show(front.screen, rungs, now)
         if show:
@@ -82,11 +83,6 @@ def _settled(
         return choose(page, front, words)
     last_wishes = last_time(saves, game) or Wishes()
     return Wishes([opponent], dice=last_wishes.dice, cards=last_wishes.cards, track=last_wishes.track)
-
-
-def _is_going_on(save: Save, season: Season) -> bool:
-    """Whether a save is a game of that season that is not over."""
-    return save.can_go_on and (save.game, save.season) == (season.game, season.number)
 
 
 def _what_next(season: Season, rungs: Sequence[Rung], begun: Save | None) -> Questions[str]:

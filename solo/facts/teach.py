@@ -35,6 +35,13 @@ Found: TypeAlias = tuple[KeyPath, Fact]
 
 MOST_TOGETHER = 12
 """How many facts are checked with one question."""
+CHECKED = [
+    Option("right", Text("teach.right")),
+    Option("wrong", Text("teach.wrong")),
+    Option("skip", Text("teach.skip")),
+    Option("stop", Text("teach.stop")),
+]
+"""What can be said of facts that are assumed."""
 
 SOURCE_STYLES: Mapping[Source, Style] = {"assumed": "mark", "taught": "good"}
 
@@ -50,35 +57,15 @@ def check(facts: Facts, keep: Keep) -> Questions[Facts]:
         return facts
     total = sum(len(group) for group in groups)
     yield Tell("teach.begin", n=total, game=facts.game.name)
-    for place, group in enumerate(groups):
-        facts, goes_on = yield from _check_group(facts, group, place + 1, len(groups), keep)
-        if not goes_on:
-            break
-    left = len(facts.assumed())
-    if left:
-        yield Tell("teach.left", n=left, game=facts.game.name)
-    else:
-        yield Tell("teach.all-checked", game=facts.game.name)
-    return facts
-
-
-def _check_group(
-    facts: Facts, group: Sequence[Fact], place: int, groups: int, keep: Keep
-) -> Questions[tuple[Facts, bool]]:
-    """Check one group; returns the facts, and whether to go on."""
-    options = [
-        Option("right", Text("teach.right")),
-        Option("wrong", Text("teach.wrong")),
-        Option("skip", Text("teach.skip")),
-        Option("stop", Text("teach.stop")),
-    ]
-    while True:
+    for place, group in enumerate(groups, 1):
         yield picture_of(facts, group)
-        answer = yield Choose("teach.is-it-right", YOU, options, default="skip", place=place, groups=groups)
+        answer = yield Choose(
+            "teach.is-it-right", YOU, CHECKED, default="skip", place=place, groups=len(groups)
+        )
         if answer == "stop":
-            return facts, False
+            break
         if answer == "skip":
-            return facts, True
+            continue
         if answer == "right":
             lesson = _as_it_is(group)
             facts = facts.with_lesson(lesson, came_from=WRITTEN)
@@ -86,7 +73,12 @@ def _check_group(
             lesson, facts = yield from _set_right(facts, group)
         keep(lesson)
         yield Tell("teach.kept", n=len(group))
-        return facts, True
+    left = len(facts.assumed())
+    if left:
+        yield Tell("teach.left", n=left, game=facts.game.name)
+    else:
+        yield Tell("teach.all-checked", game=facts.game.name)
+    return facts
 
 
 def _as_it_is(group: Sequence[Fact]) -> Tree:

@@ -23,7 +23,6 @@ from automa.dialogue import (
     Number,
     Refused,
     Roll,
-    Several,
     Tell,
     Text,
     Value,
@@ -346,10 +345,9 @@ class Desk:
         run = self.driver.before(len(self.driver.journal.history.entries))
         lay = run.script.pieces()
         run.apply_trusted(Entry(ask.id, ask.to, "person", answer), len(self.driver.journal.history.entries))
-        options = ask.options if isinstance(ask, Choose | Move | Several) else ()
         chosen = answer if isinstance(answer, list) else [answer]
         return changed(difference(lay, run.script.pieces())) | {
-            option.about for option in options if option.id in chosen
+            option.about for option in ask.options if option.id in chosen
         }
 
     def reasons(self) -> list[Tell]:

@@ -55,7 +55,6 @@ from solo.showing.layout import Row, width_of
 from solo.showing.page import Scene
 from solo.showing.question import (
     MOST_LISTED,
-    options_of,
     show_options,
     show_question,
     without_choices,
@@ -127,49 +126,6 @@ class Back(Exception):
     """The person does not want to go on with what they began."""
 
 
-def play(
-    driver: Driver,
-    front: Front,
-    words: Words,
-    *,
-    show_why: bool = False,
-    notice: Text | None = None,
-    is_new: bool = False,
-    naming: Editions | None = None,
-    quiet: bool = False,
-    when_over: Callable[[], None] | None = None,
-) -> int:
-    """Play until the game is over or the person leaves; the exit code.
-
-    `when_over` is called when the game is over, before the person has read how it ended.
-    Of one that is new nothing is kept if it is left before anything is answered, which is said.
-    `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
-    """
-    session = Session(driver, front, words, show_why=show_why, is_new=is_new, naming=naming, quiet=quiet)
-    try:
-        session.welcome(notice)
-        while True:
-            if session.go_on():
-                session.ask_and_do()
-            else:
-                if when_over is not None:
-                    when_over()
-                session.after_the_end()
-    except Left as left:
-        return left.code
-    except KeyboardInterrupt:
-        session.say_how_to_resume()
-        return INTERRUPTED
-    except BrokenPipeError:
-        return 0  # the reader of our output is gone; the game is saved
-    except (Trouble, OSError):
-        raise
-    except Exception as error:  # which is reported: the game can no longer be shown
-        raise driver.failed(error) from error
-    finally:
-        session.flush()
-
-
 class Session:
     """A game, a person and what they have seen of it."""
 
@@ -185,6 +141,7 @@ class Session:
         naming: Editions | None = None,
         quiet: bool = False,
     ) -> None:
+        """Of a game that `is_new` nothing is kept if it is left unanswered, which is said."""
         self.driver = driver
         self.desk = Desk(driver, quiet=quiet, clock=None if form else monotonic)
         self.front = front
@@ -215,6 +172,35 @@ class Session:
         """Whether nothing has been asked yet of a game that was begun earlier."""
         self._catches_up = self._is_resumed and not form and driver.ask is not None
         """Whether the next page tells what happened in the last round."""
+
+    def play(self, notice: Text | None = None, when_over: Callable[[], None] | None = None) -> int:
+        """Play until the game is over or the person leaves; the exit code.
+
+        `when_over` is called when the game is over, before the person has read how it ended.
+        `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
+        """
+        try:
+            self.welcome(notice)
+            while True:
+                if self.go_on():
+                    self.ask_and_do()
+                else:
+                    if when_over is not None:
+                        when_over()
+                    self.after_the_end()
+        except Left as left:
+            return left.code
+        except KeyboardInterrupt:
+            self.say_how_to_resume()
+            return INTERRUPTED
+        except BrokenPipeError:
+            return 0  # the reader of our output is gone; the game is saved
+        except (Trouble, OSError):
+            raise
+        except Exception as error:  # which is reported: the game can no longer be shown
+            raise self.driver.failed(error) from error
+        finally:
+            self.flush()
 
     # Telling
 
@@ -864,7 +850,7 @@ class Session:
             self.say(Text("talk.outcomes", outcomes=list(ask.outcomes)))
         if isinstance(ask, Move) and ask.notation is not None:
             self.screen.picture([Lines([[Span(ask.notation.help())]])])
-        if ask is not None and options_of(ask):
+        if ask is not None and ask.options:
             show_options(self.screen, self.words, ask)
         lines = [
             Entry(

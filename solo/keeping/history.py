@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from automa.dialogue import Text
 from automa.levels import level_name
-from solo.keeping.journal import SeatLine, called
 from solo.keeping.saves import Save
 
 
@@ -118,8 +117,11 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     save=save.name,
                     person=person.name,
                     score=save.scores.get(person.id, 0),
-                    opponents=[called(seat.opponent, seat.level) for seat in opponents],
-                    against=[Rival(*_who(seat), save.scores.get(seat.id, 0)) for seat in others],
+                    opponents=[seat.called for seat in opponents],
+                    against=[
+                        Rival(seat.name or seat.id, seat.called, seat.level, save.scores.get(seat.id, 0))
+                        for seat in others
+                    ],
                     won=person.id in save.winners,
                     hints=save.hints,
                     seconds=save.seconds,
@@ -127,11 +129,6 @@ def played(saves: Iterable[Save]) -> list[Played]:
                 )
             )
     return sorted(found, key=lambda game: (game.started, game.save))
-
-
-def _who(seat: SeatLine) -> tuple[str, str, str]:
-    """The name of a seat, and of an opponent what it is asked for with and its level."""
-    return seat.name or seat.id, called(seat.opponent, seat.level) if seat.opponent else "", seat.level
 
 
 def records(games: Sequence[Played]) -> list[Record]:

@@ -59,6 +59,11 @@ class SeatLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     opponent: str = ""
     level: str = ""
 
+    @property
+    def called(self) -> str:
+        """An opponent as it is asked for; nothing for a person."""
+        return called(self.opponent, self.level)
+
 
 def called(opponent: str, level: str) -> str:
     """An opponent as it is asked for: NAME or NAME:LEVEL."""

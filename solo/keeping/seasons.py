@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -56,12 +57,7 @@ class Season(Struct, frozen=True, dict=True):
 
     def losses(self) -> int:
         """How many games in a row were lost up to the last."""
-        number = 0
-        for game in reversed(self.games):
-            if game.won:
-                break
-            number += 1
-        return number
+        return len(list(takewhile(lambda game: not game.won, reversed(self.games))))
 
     def offers(self) -> list[int]:
         """The rungs that can be played now, the proposed one first.

@@ -52,17 +52,13 @@ class Ending(Struct, frozen=True):
         if self.decided and self.margin:
             kind = "ending.won-by" if self.margin > 0 else "ending.lost-by"
             parts = [
-                Text("ending.difference", label=each.label, points=_signed(each.points))
+                Text("ending.difference", label=each.label, points=f"{each.points:+}".replace("-", "−"))
                 for each in self.decided
             ]
             yield Text(kind, rival=self.rival.name, n=abs(self.margin), parts=parts)
         where = "first" if self.games == 1 else str(self.place) if self.place <= PLACES_NAMED else "other"
         values = {"place": self.place, "games": self.games, "best": self.best}
         yield Text(f"ending.place.{where}", against=list(self.against), **values)
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"−{-points}"
 
 
 def how_it_ended(driver: Driver) -> Ending | None:

@@ -14,7 +14,6 @@ from threading import Thread
 
 from msgspec.json import encode
 
-from automa.coach import Coach
 from automa.dialogue import Text
 from solo import __version__
 from solo.keeping.disk import read_json, write_json
@@ -67,18 +66,14 @@ class LookingBack:
 
     def turns(self, seat: str) -> tuple[int, Iterator[JudgedTurn]]:
         """How many turns there are to look back on, and these as they are judged."""
-        coach = self._coach()
+        coach = self.driver.game.coach(self.driver.setup)
+        if isinstance(coach, Text):
+            raise Trouble(coach)
         total = turn_count(self.driver, seat, coach)
         begun, self._begun = self._begun, None  # what is broken off is begun anew
         if begun is not None and begun[:2] == (self.driver.journal.lines, seat):
             return total, _waited_for(begun[2])
         return total, review(self.driver, seat, coach)
-
-    def _coach(self) -> Coach:
-        coach = self.driver.game.coach(self.driver.setup)
-        if isinstance(coach, Text):
-            raise Trouble(coach)
-        return coach
 
 
 def _work(turns: Iterator[JudgedTurn], judged: SimpleQueue[JudgedTurn | BaseException | None]) -> None:

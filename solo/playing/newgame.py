@@ -14,7 +14,7 @@ from automa.game import Game, Opponent, Seat, Setup, Tables
 from automa.levels import level_called
 from automa.names import folded, named, slug
 from solo import __version__
-from solo.keeping.journal import Header, Journal, SeatLine, called
+from solo.keeping.journal import Header, Journal, SeatLine
 from solo.keeping.saves import SEASON
 from solo.playing.driver import CHANCE, Driver
 from solo.suggestions import hint, one_of
@@ -103,7 +103,7 @@ def same_again(header: Header) -> Wishes:
     """The wishes for the same game against the same opponents, on another shuffle."""
     options = header.options
     return Wishes(
-        against=[called(seat.opponent, seat.level) for seat in header.seats if seat.opponent],
+        against=[seat.called for seat in header.seats if seat.opponent],
         players=len(header.seats),
         people=[seat.name for seat in header.seats if not seat.opponent and seat.name],
         dice=options.get("dice"),

@@ -170,12 +170,13 @@ class Voices:
                 yield self._line(seat, "again" if seat.id in self._met else "greeting", random.random())
         else:
             acted = [seat for seat in self._opponents if seat.id in questions[-1].acted]
+            last = {said.seat.id: said.situation for _, said in self._said}
             spoke_just_now = bool(self._said) and self._said[-1][0] >= questions[-2].entries
             fit = [
                 (seat, each)
                 for seat in acted
                 for each in self._situations(seat, questions)
-                if each != self._last_situation(seat)
+                if each != last.get(seat.id)  # not of the same again at once
             ]
             rare = [each for each in fit if each[1] not in EVERYDAY]
             chance = CHANCE_TO_SPEAK if rare else CHANCE_OF_SMALL_TALK
@@ -210,10 +211,6 @@ class Voices:
             yield "leads"
         elif was >= 0 and is_now <= -CLEAR_LEAD:
             yield "trails"
-
-    def _last_situation(self, seat: Seat) -> Situation | None:
-        """What an opponent spoke of last: not of the same again at once."""
-        return next((said.situation for _, said in self._said[::-1] if said.seat == seat), None)
 
     def _line(self, seat: Seat, situation: Situation, drawn: float) -> Remark:
         """One of its lines for the situation."""

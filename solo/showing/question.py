@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Choices, Choose, Confirm, Move, Named, Number, Roll, Several, Tally, Text
+from automa.dialogue import Ask, Choices, Confirm, Move, Named, Number, Roll, Several, Tally, Text
 from automa.picture import Block, Entry, Grid, Lines, Listing, Map, Picture, Span
 from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
@@ -58,7 +58,7 @@ def question_rows(
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
     options = option_rows(screen, words, ask, shown, most) if whole else []
-    if screen.is_plain and len(options_of(ask)) > MOST_LISTED and len(options) > MOST_LINES:
+    if screen.is_plain and len(ask.options) > MOST_LISTED and len(options) > MOST_LINES:
         options = []
     elif not screen.is_plain and is_cut(ask, options, most):
         more = Text("page.more-options", n=sum(map(_listed_in, options[most:])))
@@ -71,7 +71,7 @@ def question_rows(
 
 def is_cut(ask: Ask, rows: Sequence[Row], most: int) -> bool:
     """Whether the list of a question is longer than so many lines and may be cut there."""
-    return len(options_of(ask)) > MOST_LISTED and len(rows) > most
+    return len(ask.options) > MOST_LISTED and len(rows) > most
 
 
 def _listed_in(row: Row) -> int:
@@ -88,7 +88,7 @@ def option_rows(
     screen: Screen, words: Words, ask: Ask, shown: Collection[str] = (), most: int = MOST_LINES
 ) -> list[Row]:
     """Each option with its number and what the player wants to know of it, in columns where they fit."""
-    options = options_of(ask)
+    options = ask.options
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
     listed = [
         option
@@ -149,7 +149,7 @@ def _across(rows: Sequence[Row], width: int, margin: int) -> list[Row]:
 
 def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
     """The picture with the options of a question marked where it shows them, each by what to type for it."""
-    options = options_of(ask)
+    options = ask.options
     if not options:
         return picture
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
@@ -200,14 +200,9 @@ def _ids(choices: Choices) -> set[str]:
     return {option.id for option in options}
 
 
-def options_of(ask: Ask) -> Sequence[Named]:
-    """What there is to choose from; nothing for a question that has no list."""
-    return ask.options if isinstance(ask, Choose | Several | Tally | Move) else ()
-
-
 def completed_from(ask: Ask) -> Sequence[Named]:
     """What half-typed letters may become: an option, or what a roll may give."""
-    return ask.outcomes if isinstance(ask, Roll) else options_of(ask)
+    return ask.outcomes if isinstance(ask, Roll) else ask.options
 
 
 def detail_of(option: Named, words: Words) -> str:
@@ -232,7 +227,7 @@ def _row(mark: str, option: Named, screen: Screen, margin: int, in_words: bool) 
 def hints(ask: Ask, words: Words, *, aloud: bool = True) -> list[Text]:
     """What may be typed, as far as the question and its list do not say; read aloud, a list is asked for."""
     found: list[Text] = []
-    options = in_list(options_of(ask))
+    options = in_list(ask.options)
     if len(options) > MOST_LISTED:
         move = isinstance(ask, Move) and ask.notation is not None
         letters = Text("asked.letters" if aloud else "asked.some-letters", n=len(options))
@@ -272,7 +267,7 @@ def _example_of(ask: Ask, place: int, words: Words) -> str:
             return str(ask.high)
         case Tally():
             return f"{_example(ask, words).replace(',', '')} …"
-    options = in_list(options_of(ask))
+    options = in_list(ask.options)
     return shown_name(options[place % len(options)], words) if options else "…"
 
 

@@ -33,7 +33,7 @@ from automa.picture import Area, Cell, Panel
 from solo.fronts.reading import read, read_several
 from solo.showing.icons import icon_of
 from solo.showing.markup import Capital, Content, Element, element, icon, paragraphs
-from solo.showing.question import MOST_LISTED, detail_of, options_of
+from solo.showing.question import MOST_LISTED, detail_of
 from solo.web.drawing import Touch, places, told
 from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
@@ -187,7 +187,7 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid
 
 def as_buttons(ask: Ask | None, words: Words) -> Laid:
     """Every option below the question."""
-    return Laid(listed=[Offered.of(option, words) for option in (() if ask is None else options_of(ask))])
+    return Laid(listed=[Offered.of(option, words) for option in (() if ask is None else ask.options)])
 
 
 def _sheet(id: str, label: str, title: Content, told: Sequence[Element], pressed: Content) -> Element:

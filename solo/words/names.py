@@ -81,7 +81,7 @@ class Numbers:
             self.forget(playing=True)
         if not self._playing or ask.to == TABLE:
             return
-        options = in_list(getattr(ask, "options", ()))
+        options = in_list(ask.options)
         self._given |= {(OWN, option.id): mark for option in options if (mark := mark_of(option))}
         rest = [option for option in options if not mark_of(option)]
         if are_numbers(options, words) or len(rest) > MOST_NUMBERED:

@@ -12,6 +12,7 @@ from automa.rulings import Ruling
 from automa.scorefile import (
     PlayerName,
     Question,
+    Table,
     Talk,
     ask_name,
     ask_players,
@@ -22,7 +23,6 @@ from automa.scorefile import (
     people,
     read,
     rulings,
-    table,
     whole,
 )
 
@@ -123,8 +123,8 @@ def test_however_deep_a_file_is_it_is_only_refused() -> None:
 
 
 def test_a_table_by_name_is_filled_with_what_was_left_out() -> None:
-    there = table({'"Ann\\': whole(3), "green": whole(9)}, allowed=Text("some.there"))
-    kind = table({"a/b": there, "c": there, "d": there, "e": table({"f": int}, needed=["f"])}, needed=["d"])
+    there = Table({'"Ann\\': whole(3), "green": whole(9)}, allowed=Text("some.there"))
+    kind = Table({"a/b": there, "c": there, "d": there, "e": Table({"f": int}, needed=["f"])}, needed=["d"])
     assert fill(kind, {"a/b": {'"Ann\\ ': 2}, "d": {}}) == {
         "a/b": {'"Ann\\': 2, "green": 0},
         "c": {'"Ann\\': 0, "green": 0},
@@ -146,8 +146,8 @@ def test_a_table_by_name_is_filled_with_what_was_left_out() -> None:
     ],
 )
 def test_what_is_wrong_in_a_table_by_name_is_told_alike(content: Any, expected: Text) -> None:
-    inside = table({"Ann": whole(9)}, allowed=Text("some.b"))
-    assert refused(lambda: fill(table({"a": int, "b": inside}, needed=["b"]), content)) == expected
+    inside = Table({"Ann": whole(9)}, allowed=Text("some.b"))
+    assert refused(lambda: fill(Table({"a": int, "b": inside}, needed=["b"]), content)) == expected
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[31m", "a\u202eb", "a\x9bb", "\ud800", "x" * 41])

@@ -16,7 +16,7 @@ from automa.dialogue import TABLE, Choose, Move, Text
 from solo.facts.editions import Editions
 from solo.fronts.desk import COMMANDS, CommandName, Desk
 from solo.fronts.engine import Engine
-from solo.fronts.session import play
+from solo.fronts.session import Session
 from solo.games import game_named
 from solo.playing.driver import Driver
 from solo.showing.events import as_typed
@@ -67,7 +67,7 @@ class Terminal:
 
     def type(self, *lines: str) -> str:
         typist = Typist([*lines, "/quit"], self.words)
-        assert play(self.driver, typist, self.words) == 0
+        assert Session(self.driver, typist, self.words).play() == 0
         return typist.paper.getvalue()
 
     def answer(self, answer: Any, typed: str) -> None:

@@ -11,7 +11,6 @@ from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Number, Roll, Se
 from automa.six_castles.territory import orientations
 from solo.facts.editions import Editions
 from solo.games import game_named
-from solo.showing.question import options_of
 from solo.web.play import View, page
 from solo.web.sitting import Sitting
 from solo.words.sentences import LANGUAGES, Words
@@ -66,7 +65,7 @@ def filled_in(ask: Ask, form: Form, answer: Answer) -> dict[str, list[str]]:
         case list():
             fields["pick"] = answer
         case dict():
-            fields |= {f"count {option.id}": [str(answer.get(option.id, 0))] for option in options_of(ask)}
+            fields |= {f"count {option.id}": [str(answer.get(option.id, 0))] for option in ask.options}
         case _:
             fields["answer"] = [str(answer)]
     return fields

@@ -90,7 +90,7 @@ def begun(*seats: Seat, tile: str = "wcno", **rulings: str) -> Talk:
             case "first-player":
                 talk.say("you")
             case "dealt-contracts":
-                talk.say([option.id for option in talk.ask.options[:2]])  # type: ignore[attr-defined]
+                talk.say([option.id for option in talk.ask.options[:2]])
             case "line-start" if talk.ask.to == "you":
                 talk.say(tile)
             case "first-tile":
@@ -129,7 +129,7 @@ def test_a_tile_of_the_box_that_lies_open_for_an_opponent_is_doubted() -> None:
 
 def test_with_the_box_an_exploration_tile_is_offered_and_then_entered() -> None:
     talk = begun(tile="wc").say("j9 cdfp")
-    assert talk.asked == "act" and talk.ask.options[0].id == "x"  # type: ignore[attr-defined]
+    assert talk.asked == "act" and talk.ask.options[0].id == "x"
     talk.say("x")
     assert talk.asked == "new-face"
     assert talk.refuses("") and talk.refuses("zz")
@@ -225,7 +225,7 @@ def test_a_half_coin_is_paid_in_a_turn_with_workers_too_page_8() -> None:
 
 def test_paying_a_half_coin_alone_is_not_yet_discs_or_workers() -> None:
     talk = begun(tile="w$no").say("k10 cnxa")
-    assert "$" in [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
+    assert "$" in [option.id for option in talk.ask.options]
     talk.say("$")
     assert talk.asked == "act" and talk.me["line"]["cylinder"] == 1
     assert talk.news == ["You pay 1 half-coin: your cylinder goes on to space 2, which shows it."]
@@ -312,7 +312,7 @@ def test_marking_uses_the_hill_of_the_new_tile() -> None:
 
 def test_guided_questions_ask_for_cell_tile_and_action() -> None:
     talk = begun()
-    assert "j9" in {option.id for option in talk.ask.options}  # type: ignore[attr-defined]
+    assert "j9" in {option.id for option in talk.ask.options}
     talk.say("j9")
     assert talk.asked == "tile-lies"
     talk.say("xa/th")
@@ -388,7 +388,7 @@ def test_example_4_in_the_conversation_three_chestnuts_times_four_are_twelve_hal
 def test_a_possible_sale_is_offered_if_it_was_not_written() -> None:
     talk = sold_out().say("d")
     assert talk.asked == "more"
-    assert "12 half-coins" in plain(talk.ask.options[0].detail)  # type: ignore[attr-defined]
+    assert "12 half-coins" in plain(talk.ask.options[0].detail)
     talk.say("enough")
     assert talk.me["sales"] == []
 
@@ -397,11 +397,11 @@ def test_once_a_landscape_is_scored_nothing_is_sold_any_more_page_9() -> None:
     talk = begun(line="light")
     talk.say("k10 wwkw +coin -", "j11 wwww -", "k11 hatw", "sabugal", "d")
     assert "sell first: after a landscape nothing more is sold" in plain(talk.ask.text)
-    ids = [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
+    ids = [option.id for option in talk.ask.options]
     assert "sell penamacor chestnut" in ids
     talk.say("take lake")
     assert talk.asked == "more" and "Which landscape" in plain(talk.ask.text)
-    ids = [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
+    ids = [option.id for option in talk.ask.options]
     assert ids and not any(id.startswith("sell") for id in ids)
 
 

@@ -9,7 +9,7 @@ import pytest
 from automa.dialogue import YOU, Choose, Option, Refused
 from solo.fronts.prompts import completions
 from solo.fronts.reading import read_several
-from solo.fronts.session import play
+from solo.fronts.session import Session
 from solo.playing.driver import Driver
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header
@@ -60,7 +60,7 @@ def at_set_up() -> Driver:
 
 def typed(driver: Driver, *lines: str) -> list[str]:
     typist = Typist(lines, WORDS)
-    assert play(driver, typist, WORDS) == 0
+    assert Session(driver, typist, WORDS).play() == 0
     return typist.paper.getvalue().splitlines()
 
 

@@ -24,13 +24,13 @@ PROGRAM = """
 import sys
 from solo.keeping.journal import Journal
 from solo.fronts.prompts import PromptsFront
-from solo.fronts.session import play
+from solo.fronts.session import Session
 from tests.atable import reopened
 from tests.toy import toy_driver, toy_header, toy_words
 from pathlib import Path
 place = Path(sys.argv[1])
 with (reopened(place) if place.is_file() else Journal.create(place, toy_header())) as journal:
-    code = play(toy_driver(journal=journal), PromptsFront(toy_words()), toy_words())
+    code = Session(toy_driver(journal=journal), PromptsFront(toy_words()), toy_words()).play()
 sys.exit(code)
 """
 ENTER = "\r"

@@ -12,7 +12,7 @@ from automa.dialogue import Roll
 from solo.facts import taught
 from solo.fronts.desk import Desk
 from solo.fronts.engine import Engine
-from solo.fronts.session import play
+from solo.fronts.session import Session
 from solo.games import game_named
 from solo.playing import resuming
 from solo.playing.driver import Driver
@@ -38,7 +38,7 @@ def at_a_roll(**wishes: Any) -> Driver:
 
 def typed(driver: Driver, *lines: str, words: Words = WORDS) -> list[str]:
     typist = Typist(lines, words)
-    assert play(driver, typist, words) == 0
+    assert Session(driver, typist, words).play() == 0
     return typist.paper.getvalue().splitlines()
 
 
@@ -112,7 +112,7 @@ def test_lines_from_a_file_are_never_asked_whether_to_remember() -> None:
     driver = at_a_roll()
     typist = Typist(["iron", "/quit"], WORDS)
     typist.piped = True
-    assert play(driver, typist, WORDS) == 0
+    assert Session(driver, typist, WORDS).play() == 0
     assert not has(typist.paper.getvalue().splitlines(), "remember")
 
 

@@ -33,7 +33,7 @@ from solo.fronts.session import Session
 from solo.games import game_named
 from solo.showing.layout import CHOICE, Row, trimmed
 from solo.showing.page import LINES_TO_TYPE, Scene, _Composer
-from solo.showing.question import detail_of, options_of
+from solo.showing.question import detail_of
 from solo.showing.screen import Screen
 from solo.words.names import in_list, mark_of, marks, shown_name
 from solo.words.sentences import Words, capitalised
@@ -149,7 +149,7 @@ class Watcher:
                 return ", ".join(answer) or "none"
             case dict():
                 return ", ".join(f"{count} {id}" for id, count in answer.items() if count) or "none"
-        numbers = marks(in_list(options_of(ask)), self.words, ask.marks)
+        numbers = marks(in_list(ask.options), self.words, ask.marks)
         return numbers.get(str(answer), str(answer))
 
     def looks(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
@@ -249,7 +249,7 @@ class Watcher:
 
     def shows_options(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
         """Every option has its mark on the table, or its mark, name and detail in the list."""
-        options = in_list(options_of(ask))
+        options = in_list(ask.options)
         if isinstance(ask, Tally) or not options:
             return
         text = " ".join(" ".join(rows).split())

@@ -19,7 +19,7 @@ from automa.picture import Area, Heading, Map, sections
 from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
-from solo.fronts.session import LATEST, play
+from solo.fronts.session import LATEST, Session
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
@@ -76,7 +76,7 @@ def played(
 ) -> list[str]:
     """What is on the paper after typing the lines, and nothing after them."""
     typist = Typist(lines)
-    assert play(driver, typist, WORDS, show_why=show_why) == code
+    assert Session(driver, typist, WORDS, show_why=show_why).play() == code
     return typist.paper.getvalue().splitlines()
 
 
@@ -135,7 +135,7 @@ def test_where_a_place_on_a_map_is_asked_for_the_map_is_drawn_with_the_numbers_t
     if not is_plain:
         typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=80), encoding="utf-8")
         typist.pager = Leafed(typist.screen)
-    play(toy_driver(), typist, WORDS, show_why=False)
+    Session(toy_driver(), typist, WORDS, show_why=False).play()
     numbers = [line for line in typist.paper.getvalue().splitlines() if line.split() == ["(1)", "(2)"]]
     assert len(numbers) == drawn
 
@@ -250,7 +250,7 @@ def test_a_typed_move_that_seems_too_dear_is_made_with_an_exclamation_mark() -> 
     table = driver.script.table  # type: ignore[attr-defined]
     dear = next(card for card in table.display[table.messenger] if card.cost)
     typist = Typist([f"{dear.id} c3", "!"], Words.of("en", ["castle_combo"]))
-    play(driver, typist, typist.screen.words)
+    Session(driver, typist, typist.screen.words).play()
     lines = typist.paper.getvalue().splitlines()
     assert has(after(lines, f"{dear.id} c3"), "type ! to insist")
     (taken,) = (entry for entry in driver.journal.history.entries if entry.insist)
@@ -381,7 +381,7 @@ def test_lines_from_a_file_are_not_asked_whether_a_mend_is_wanted() -> None:
     driver = toy_driver()
     typist = Typist(["My Stall", *ONE_ROUND, "/mend 4", "salt", "6", "/quit"])
     typist.piped = True
-    play(driver, typist, WORDS)
+    Session(driver, typist, WORDS).play()
     assert has(typist.paper.getvalue().splitlines(), "For that there are 2 things to do at the table.")
     assert driver.script.state()["goods"] == {"salt": 1, "stone": 1, "wood": 2}
 
@@ -390,7 +390,7 @@ def test_what_is_answered_anew_is_asked_at_the_table_as_it_was() -> None:
     typist = Typist(["My Stall", *ONE_ROUND, "6", "mercenary", "/mend 4", ""])
     typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=80), encoding="utf-8")
     typist.pager = Leafed(typist.screen)
-    play(toy_driver(), typist, WORDS)
+    Session(toy_driver(), typist, WORDS).play()
     lines = typist.paper.getvalue().splitlines()
     assert has(after(lines, "mercenary"), "The fair in round 2")
     assert has(after(lines, "/mend 4"), "The fair in round 1")
@@ -558,7 +558,7 @@ def test_a_full_disk_while_the_app_draws_is_tried_again() -> None:
 def piped(driver: Driver, *lines: str) -> tuple[int, str]:
     stdout = StringIO()
     front = PlainFront(WORDS, StringIO("".join(f"{line}\n" for line in lines)), stdout)
-    return play(driver, front, WORDS), stdout.getvalue()
+    return Session(driver, front, WORDS).play(), stdout.getvalue()
 
 
 def test_a_file_of_answers_plays_a_whole_game_and_reads_as_a_conversation() -> None:
@@ -607,7 +607,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_wrong_answer() -> None:
     stdout = StringIO()
     driver = toy_driver()
     with pytest.raises(Trouble):
-        play(driver, PlainFront(WORDS, stdin, stdout), WORDS)
+        Session(driver, PlainFront(WORDS, stdin, stdout), WORDS).play()
     assert "is not a whole number" in stdout.getvalue()
     assert [entry.answer for entry in driver.journal.history.entries] == ["Stall", 4]
 
@@ -615,13 +615,13 @@ def test_bytes_that_are_no_text_are_refused_like_any_wrong_answer() -> None:
 def test_a_terminal_that_knows_only_ascii_gets_only_ascii() -> None:
     stdout = TextIOWrapper(BytesIO(), encoding="ascii")
     front = PlainFront(WORDS, StringIO("Stall\n4\njúg\n?\n/quit\n"), stdout)
-    assert play(toy_driver(), front, WORDS) == 0
+    assert Session(toy_driver(), front, WORDS).play() == 0
 
 
 def test_in_the_history_a_long_answer_does_not_squeeze_the_questions() -> None:
     typist = Typist(["A stall with quite a long name indeed", *ONE_ROUND, "/history"])
     typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=60), encoding="utf-8")
-    play(toy_driver(), typist, WORDS)
+    Session(toy_driver(), typist, WORDS).play()
     assert "Wood  What do you buy?" in typist.paper.getvalue()
 
 

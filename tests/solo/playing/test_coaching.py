@@ -242,6 +242,6 @@ def test_a_turn_that_is_not_over_is_not_judged() -> None:
     driver = a_game("six-castles")
     assert list(review(driver, "you", the_coach(driver))) == []
     assert driver.ask is not None
-    driver.answer(driver.ask.check(driver.ask.options[0].id))  # type: ignore[attr-defined]
+    driver.answer(driver.ask.check(driver.ask.options[0].id))
     advance(driver)
     assert list(review(driver, "you", the_coach(driver))) == []

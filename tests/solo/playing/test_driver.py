@@ -12,7 +12,7 @@ import pytest
 from automa.dialogue import TABLE, YOU, Ask, Refused, Tell, Text
 from automa.game import Seat, you
 from solo.fronts.plain import PlainFront
-from solo.fronts.session import play
+from solo.fronts.session import Session
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver, Given, Misfit, pack, unpack
 from solo.words.sentences import Words
@@ -437,7 +437,7 @@ def test_breaking_off_at_any_question_loses_nothing(
     out = StringIO()
     driver = toy_driver(journal=journal)
     typist = TextIOWrapper(Typist(TYPED[:answered], end), encoding="utf-8")
-    code = play(driver, PlainFront(words, typist, out), words)
+    code = Session(driver, PlainFront(words, typist, out), words).play()
     journal.close()
     assert code == (130 if end is KeyboardInterrupt else 0)
     assert f"solo resume {journal.name}" in out.getvalue()

@@ -16,7 +16,7 @@ from automa.dialogue import Answer, Ask, Dialogue, Refused, Text
 from automa.game import Setup, you
 from solo.fronts.engine import Engine
 from solo.fronts.plain import PlainFront
-from solo.fronts.session import play
+from solo.fronts.session import Session
 from solo.keeping.journal import Journal
 from solo.keeping.reports import reports
 from solo.playing.driver import Driver, Failure
@@ -189,7 +189,7 @@ def test_thinking_can_be_interrupted_and_begun_again(error: type[BaseException],
 def test_ctrl_c_while_an_opponent_thinks_leaves_a_game_that_resumes(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, toy_header())
     driver, out = with_pedlar(KeyboardInterrupt, journal), StringIO()
-    assert play(driver, PlainFront(toy_words(), StringIO(), out), toy_words()) == INTERRUPTED
+    assert Session(driver, PlainFront(toy_words(), StringIO(), out), toy_words()).play() == INTERRUPTED
     assert f"solo resume {journal.name}" in out.getvalue()
     journal.close()
     assert journal.path is not None
@@ -219,7 +219,7 @@ def test_a_hint_that_is_interrupted_or_goes_wrong_leaves_the_question(error: Bas
     driver, out = at_the_stall(), StringIO()
     driver.game.coach = lambda setup: WrongCoach(error)  # type: ignore[method-assign]
     typed = Terminal("/hint\nwood\n/quit\n")
-    assert play(driver, PlainFront(toy_words(), typed, out), toy_words()) == 0
+    assert Session(driver, PlainFront(toy_words(), typed, out), toy_words()).play() == 0
     assert "You buy Wood" in out.getvalue()
     assert driver.script.state()["gold"] == {"you": 8, "pedlar": 10}
     assert driver.journal.history.hints == 0
@@ -229,7 +229,7 @@ def test_a_hint_that_is_interrupted_or_goes_wrong_leaves_the_question(error: Bas
 def test_a_person_is_told_of_it_and_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     broken(monkeypatch, division)
     driver, out = at_the_stall(), StringIO()
-    play(driver, PlainFront(toy_words(), Terminal("wood\nsalt\n/quit\n"), out), toy_words())
+    Session(driver, PlainFront(toy_words(), Terminal("wood\nsalt\n/quit\n"), out), toy_words()).play()
     assert 'It goes wrong at your entry 4 ("wood"), which is not kept.' in out.getvalue()
     assert "Traceback" not in out.getvalue()
     assert [entry.answer for entry in driver.journal.history.entries[3:]] == ["salt"]
@@ -237,7 +237,7 @@ def test_a_person_is_told_of_it_and_asked_again(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_person_is_asked_in_the_place_of_an_opponent_that_goes_wrong() -> None:
     driver, out = with_pedlar(ValueError), StringIO()
-    play(driver, PlainFront(toy_words(), Terminal("salt\n/quit\n"), out), toy_words())
+    Session(driver, PlainFront(toy_words(), Terminal("salt\n/quit\n"), out), toy_words()).play()
     assert "Answer yourself what is asked now" in out.getvalue()
     assert driver.ask is not None and driver.ask.id == "toy.buy"
 

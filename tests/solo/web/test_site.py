@@ -16,7 +16,6 @@ from solo.keeping.folders import saves_folder
 from solo.keeping.lock import Locked
 from solo.playing.resuming import resume
 from solo.showing.markup import Capital, Content, Html, element, escaped, written
-from solo.showing.question import options_of
 from solo.web.site import Reply, Site
 from solo.words.names import in_list
 from solo.words.sentences import Words
@@ -384,7 +383,7 @@ def test_what_only_shows_how_to_answer_is_folded(site: Site) -> None:
     visitor = Visitor(site)
     visitor.begin("six-castles", cards="table", against=["friar-anselmo"])
     driver = site.sittings[visitor.name].driver
-    while driver.ask is None or in_list(options_of(driver.ask)):
+    while driver.ask is None or in_list(driver.ask.options):
         visitor.turn()
     page = visitor.page
     folded = {

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from automa.dialogue import Ask, Tell
-from solo.fronts.session import play
+from solo.fronts.session import Session
 from solo.playing.driver import Driver
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance
@@ -40,7 +40,7 @@ def is_reset(driver: Driver) -> bool:
 
 def typed(driver: Driver, *lines: str) -> list[str]:
     typist = Typist(lines, WORDS)
-    assert play(driver, typist, WORDS) == 0
+    assert Session(driver, typist, WORDS).play() == 0
     return typist.paper.getvalue().splitlines()
 
 
@@ -56,7 +56,7 @@ def following(ask: Ask | None) -> list[Ask]:
 def cards(driver: Driver) -> list[str]:
     """Two cards for each line that can be turned up."""
     pink, _, blue, _ = (each for each in following(driver.ask) if each.id == "valeria.reveal")
-    return [option.id for each in (pink, blue) for option in each.options[1:3]]  # type: ignore[attr-defined]
+    return [option.id for each in (pink, blue) for option in each.options[1:3]]
 
 
 def test_one_line_says_the_whole_reset() -> None:

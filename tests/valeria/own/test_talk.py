@@ -149,7 +149,7 @@ def test_the_wharf_card_is_asked_once_by_its_icons_in_english_or_dutch(line: str
         "vp": ("magic", "magic", "wood"),
         "influence": ("food", "stone", "stone"),
     }
-    assert in_list(heard.asks[0].options) == [] and not heard.tells  # type: ignore[attr-defined]
+    assert in_list(heard.asks[0].options) == [] and not heard.tells
 
 
 def test_a_wharf_card_that_the_app_draws_is_told() -> None:
