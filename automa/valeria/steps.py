@@ -86,7 +86,7 @@ MAGIC = Part("magic", numbers, lead=WITH, value=_amount, free=True, asked=False)
 NUMBER = Part("number", manors, value=id_of, free=True, needed=True)
 CITIZEN = Part("citizen", citizens, value=id_of, free=True, needed=True)
 DISTRICT = Part("place", districts, label="district", value=id_of, free=True, needed=True)
-ROAD = Part("place", roads, label="road", value=id_of, free=True, needed=True)
+ROAD = Part("road", roads, value=id_of, free=True, needed=True)
 GUILD = Part("guild", guilds, value=id_of, free=True, needed=True)
 RESOURCE = Part("kind", resources, label="resource", value=id_of)
 ICON = Part("icon", numbers, lead=COLUMN, label="column", value=_amount, free=True, asked=False)
@@ -195,19 +195,28 @@ class Wharf(Act, frozen=True):
 class Sub(Step, frozen=True):
     """A sub-action that places a token."""
 
-    place: str = ""
     magic: int | None = None
     action: ClassVar[str] = ""
 
+    @property
+    def place(self) -> str:
+        raise NotImplementedError
+
 
 class Windmill(Sub, frozen=True):
+    road: str = ""
     action = "windmill"
     verb = _verb("windmill")
     unspoken = True
     parts = (ROAD, MAGIC)
 
+    @property
+    def place(self) -> str:
+        return self.road
+
 
 class Shipyard(Sub, frozen=True):
+    place: str = ""
     action = "shipyard"
     verb = _verb("shipyard")
     parts = (DISTRICT, MAGIC)
@@ -257,24 +266,34 @@ class Sell(Step, frozen=True):
 class Build(Step, frozen=True):
     """A monument, and the guild that it pushes."""
 
-    place: str = ""
     guild: Guild | Unsaid = ""
     action: ClassVar[Monument]
 
+    @property
+    def place(self) -> str:
+        raise NotImplementedError
+
 
 class Gate(Build, frozen=True):
+    road: str = ""
     action = "gate"
     verb = _verb("gate")
     parts = (ROAD, GUILD)
 
+    @property
+    def place(self) -> str:
+        return self.road
+
 
 class WardTower(Build, frozen=True):
+    place: str = ""
     action = "ward-tower"
     verb = _verb("ward-tower")
     parts = (DISTRICT, GUILD)
 
 
 class Statue(Build, frozen=True):
+    place: str = ""
     action = "statue"
     verb = _verb("statue")
     parts = (DISTRICT, GUILD)

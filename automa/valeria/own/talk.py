@@ -204,9 +204,9 @@ def _price_now(state: State, found: Sequence[Step]) -> str | Text | None:
 
 def _anywhere(state: State, step: Step) -> Iterator[Step]:
     """A step for everything that may be said for the part that its price depends on."""
-    name = "citizen" if isinstance(step, steps.RECRUITS) else "place"
-    part = next(part for part in type(step).parts if part.field == name)
-    return (replace(step, **{name: id}) for id in choices(state, step, part))
+    names = ("citizen",) if isinstance(step, steps.RECRUITS) else ("place", "road")
+    part = next(part for part in type(step).parts if part.field in names)
+    return (replace(step, **{part.field: id}) for id in choices(state, step, part))
 
 
 def _trade(state: State, card: str, step: steps.Trade) -> Offer:
@@ -260,7 +260,7 @@ def _due(state: State, id: str, step: steps.Push | steps.Take | steps.Leftover) 
     return Offer(id, wording.FACE[id], None, also, wording.in_pool(id), step=step)
 
 
-ASKED = {"number": "manor", "citizen": "what", "card": "what"}
+ASKED = {"number": "manor", "citizen": "what", "card": "what", "road": "place"}
 """The ending of a question's id, where it is not the field that is asked."""
 
 
@@ -335,12 +335,12 @@ def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text |
         case "citizen", _:
             power, paid = Text(f"valeria.citizen.{id}"), _priced(state, step, "citizen", id)
             return Text("valeria.own.priced", goods=paid, power=power) if paid else power
-        case "place", steps.Build():
+        case "place" | "road", steps.Build():
             return Text("valeria.worth", points=wording.vp(monument_value(state, step.action, id)))
         case "place", steps.Recruit():  # the card has its price, not the place of the token
             return state.board.guilds_at(id)
-        case "place", _:
-            return Text("valeria.cost", goods=_priced(state, step, "place", id))
+        case "place" | "road", _:
+            return Text("valeria.cost", goods=_priced(state, step, part.field, id))
         case "guild", _:
             track, before = state.board.tracks[word_of(GUILDS, id)], dict[Guild, int]()
             if isinstance(step, steps.Recruit):  # the card pushes first

@@ -512,7 +512,8 @@ def _places(state: State, step: Any) -> Iterable[str]:
     found = rules.places_for(state, step.action, step.number if isinstance(step, steps.Manor) else "")
     if not state.tracks_all:
         return found
-    return [each for each in found if is_payable(state, replace(step, place=each))]
+    field = "road" if isinstance(step, steps.Windmill) else "place"
+    return [each for each in found if is_payable(state, replace(step, **{field: each}))]
 
 
 def _citizens(state: State, step: steps.Recruit | steps.RecruitCard) -> Iterable[str]:
