@@ -8,9 +8,8 @@ from automa.dialogue import Text
 from automa.pieces import Lies, Piece, Place
 from automa.six_castles import rules
 from automa.six_castles.state import Player, Spot, State, hill_of
-from automa.six_castles.tables import COIN as HALF_COIN
 from automa.six_castles.tables import Group
-from automa.six_castles.territory import FIRST, NAMES, TOUCHING, spot_name
+from automa.six_castles.territory import FIRST, NAMES, spot_name
 
 OWN_PLACES = ("supply", "hand", "stack", "tiles")
 ASIDE = Place("aside", Text("pieces.box"), home=True)
@@ -151,14 +150,10 @@ def _contracts(table: State) -> Iterator[Lies]:
 
 
 def _coins(table: State) -> Iterator[Lies]:
-    setup = table.tables.setup
-    left = setup.box.half_coins + setup.box.gold_coins * setup.coins.gold
     for player in table.players:
-        left -= player.coins
-        yield Lies(
-            COIN, Place(f"coins {player.seat.id}", owner=player.seat, spot=_panel(player)), player.coins
-        )
-    yield Lies(COIN, BANK, left)
+        place = Place(f"coins {player.seat.id}", owner=player.seat, spot=_panel(player))
+        yield Lies(COIN, place, player.coins)
+    yield Lies(COIN, BANK, table.tables.setup.most_coins - sum(player.coins for player in table.players))
 
 
 # ---------------------------------------------------------------- workers, discs, cylinders
@@ -268,7 +263,7 @@ def _at(table: State, spot: Spot) -> Place:
 
 
 def recount(table: State) -> list[str]:
-    """What does not add up: pieces of the box, tiles of the app's set, and what cannot lie as it does."""
+    """What does not add up: the pieces of the box."""
     lying = pieces(table)
     wrong = [
         f"{each.count} × {each.piece.id}: {each.place.id}"
@@ -286,42 +281,4 @@ def recount(table: State) -> list[str]:
                 wrong.append(f"{name}: {found} {piece} left over, not {number}")
         if player.religion >= len(table.tables.tracks.religion) or player.religion < 0:
             wrong.append(f"{name}: religion {player.religion}")
-        if any(spot[0] not in table.territory.tiles for spot in player.lying):
-            wrong.append(f"{name}: a worker lies beside the territory")
-        line = player.line
-        if line is not None and line.tiles:
-            ahead = range(line.cylinder + 1, len(line.spaces))
-            if line.cylinder not in range(len(line.spaces)) or not all(
-                disc in ahead and line.spaces[disc] != HALF_COIN for disc in line.discs
-            ):
-                wrong.append(f"{name}: cylinder on {line.cylinder}, discs on {line.discs} of {line.spaces}")
-    return [*wrong, *_castles_too_near(table), *_doubled(table)]
-
-
-def _castles_too_near(table: State) -> Iterator[str]:
-    for hill in table.territory.castles:
-        if not table.territory.is_closed(hill):
-            yield "a castle stands on an open hill"
-        if any(hill + step in table.territory.castles for step in TOUCHING):
-            yield "two castles touch"
-
-
-def _doubled(table: State) -> Iterator[str]:
-    """What is there twice, or of the app's set is lost."""
-    players = table.players
-    once: dict[str, list[object]] = {
-        "castle": [*table.territory.castles.values(), *([table.castle] if table.castle else [])],
-        "market": [sale for player in players for sale in player.sales],
-        "contract": [*table.contracts, *(player.kept for player in players if player.kept)],
-    }
-    if not table.box:
-        land = [*table.land, *table.unused, *(tile for player in players for tile in player.hand)]
-        tiles = [*table.exploration, *table.laid, *(each for player in players for each in player.tiles)]
-        once |= {"land tile": [*land], "exploration tile": [*tiles]}
-        if len(land) + max(0, len(table.placed) - 1) != len(table.tables.land.tile):
-            yield f"{len(land)} land tiles, {len(table.placed)} laid"
-        if len(tiles) != len(table.tables.exploration.tile):
-            yield f"{len(tiles)} exploration tiles"
-    for kind, found in once.items():
-        if len(set(found)) < len(found):
-            yield f"a {kind} is there twice: {found}"
+    return wrong

@@ -15,6 +15,7 @@ from automa.sheet import Sheet
 from automa.six_castles import rules
 from automa.six_castles.game import Play
 from automa.six_castles.territory import CELLS
+from tests.six_castles.conserved import conserved
 from tests.six_castles.positions import hill, plain, tables
 
 YOU = Seat("you", Text("seat.you"))
@@ -274,10 +275,10 @@ def test_an_exploration_tile_ahead_of_the_cylinder_may_be_turned_in_the_line() -
     talk.say(f"x {front}").say(f"x2 {back}")
     assert player.line is not None and player.line.tiles[1] == back
     assert id not in player.tiles and other in player.tiles
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
     talk.say(f"x2 {tables().exploration.tile[other][0]}")
     assert id in player.tiles and other not in player.tiles
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
 
 
 def test_the_disc_of_the_line_that_pays_is_written_behind() -> None:
@@ -542,7 +543,7 @@ def test_pieces_are_conserved_in_whole_games(seed: int, players: int, box: bool,
             item = conversation.send(said)
             said = item.check(item.legal(random)) if isinstance(item, Ask) else None
             if isinstance(item, Ask):
-                assert script.recount() == []
+                assert conserved(script.table) == []
     except StopIteration as over:
         assert over.value.columns
     state = script.state()
@@ -553,7 +554,7 @@ def test_every_tile_may_be_set_right_and_its_hills_follow() -> None:
     talk = begun().say("k10 cnxa -")
     talk.fix("tile.k10", "nacx")
     assert talk.script.state()["tiles"]["k10"] == "nacx"
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
 
 
 def test_workers_coins_and_spaces_may_be_set_right() -> None:
@@ -563,4 +564,4 @@ def test_workers_coins_and_spaces_may_be_set_right() -> None:
     assert talk.me["landscapes"] == [["lake", 3]] and talk.me["discs"] == 4
     talk.fix("space.lake", "ann").fix("worker.you.1", "supply")
     assert talk.me["landscapes"] == [] and talk.me["workers"] == 5
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []

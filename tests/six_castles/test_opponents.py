@@ -30,6 +30,7 @@ from automa.steps import Step
 from solo.fronts.engine import Engine
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, a_setup, at_random, people, play_on, steps
+from tests.six_castles.conserved import conserved
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 from tests.solo.commandline import at_home, solo
 
@@ -166,7 +167,7 @@ def played(*seats: Seat, cards: str = "app", seed: int = 1) -> tuple[Play, list[
             decider = deciders.get(item.to)
             answer = item.legal(random) if decider is None else decider.answer(item, script, random)[0]
             said = item.check(answer)
-            assert script.recount() == []
+            assert conserved(script.table) == []
             answers.append((item, said))
     except StopIteration:
         return script, answers, told
