@@ -8,7 +8,8 @@ the tile, the one just laid. What is left out is asked; a full stop says that no
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from automa.dialogue import Named, Option, Refused, Text
@@ -58,8 +59,8 @@ Read: TypeAlias = "tuple[Named, int] | None"
 """What some words mean, and how many they are."""
 
 
-def id_of(thing: Named) -> str:
-    return thing.id
+part = partial(Part[State], value=lambda thing: thing.id)
+"""What is said of a step, which is the id of a thing."""
 
 
 def as_typed(table: State, word: str) -> Option:
@@ -132,10 +133,8 @@ class Lay(Step, frozen=True):
     cell: str
     tile: str = ""
     parts = (
-        Part("cell", cells, value=id_of, read=read_cell, wrong=says_nothing, shown=as_typed),
-        Part(
-            "tile", tiles, value=id_of, read=read_tile, wrong=no_tile, shown=as_tile, free=True, needed=True
-        ),
+        part("cell", cells, read=read_cell, wrong=says_nothing, shown=as_typed),
+        part("tile", tiles, read=read_tile, wrong=no_tile, shown=as_tile, free=True, needed=True),
     )
 
 
@@ -143,8 +142,9 @@ def quarters(table: State) -> Sequence[Named]:
     return QUARTER_THINGS
 
 
-def no_quarter(table: State, typed: str) -> Text:
-    return Text("six-castles.refused.quarter", word=typed.split(" ")[0])
+def not_said(refusal: str) -> Callable[[State, str], Text]:
+    """That a word is not what comes next."""
+    return lambda table, typed: Text(refusal, word=typed.split(" ")[0])
 
 
 class Found(Step, frozen=True):
@@ -152,11 +152,7 @@ class Found(Step, frozen=True):
 
     quarter: str
     verb = CASTLE
-    parts = (Part("quarter", quarters, value=id_of, label="site", wrong=no_quarter),)
-
-
-def bonuses(table: State) -> Sequence[Named]:
-    return BONUS_THINGS
+    parts = (part("quarter", quarters, label="site", wrong=not_said("six-castles.refused.quarter")),)
 
 
 def read_bonus(table: State, words: Sequence[str]) -> Read:
@@ -168,7 +164,7 @@ class Gain(Step, frozen=True):
     """What laying a crag brings."""
 
     bonus: str
-    parts = (Part("bonus", bonuses, value=id_of, read=read_bonus),)
+    parts = (part("bonus", lambda table: BONUS_THINGS, read=read_bonus),)
 
 
 # ---------------------------------------------------------------- discs
@@ -201,8 +197,8 @@ class Explore(Step, frozen=True):
     place: str
     face: str = ""
     parts = (
-        Part("place", places, value=id_of, read=read_place, label="laid", shown=as_typed),
-        Part("face", faces, value=id_of, read=read_face, shown=as_tile, free=True, needed=True),
+        part("place", places, read=read_place, label="laid", shown=as_typed),
+        part("face", faces, read=read_face, shown=as_tile, free=True, needed=True),
     )
 
     @property
@@ -222,17 +218,16 @@ def nothing_listed(table: State) -> Sequence[Named]:
     return ()
 
 
-def read_steps(table: State, words: Sequence[str]) -> Read:
-    return _number(table, ">", words)
+def read_number(sign: str, table: State, words: Sequence[str]) -> Read:
+    """A number behind a sign of its own."""
+    number = words[0].removeprefix(sign)
+    if not (words[0].startswith(sign) and number.isdecimal()):
+        return None
+    return as_typed(table, f"{sign}{min(int(number[:6]), MOST)}"), 1
 
 
-def read_disc(table: State, words: Sequence[str]) -> Read:
-    return _number(table, "@", words)
-
-
-def _number(table: State, sign: str, words: Sequence[str]) -> Read:
-    found = re.fullmatch(rf"{sign}(\d{{1,6}})", words[0])
-    return None if found is None else (as_typed(table, f"{sign}{min(int(found[1]), MOST)}"), 1)
+def number(field: str, sign: str = "", *, many: bool = False) -> Part[State]:
+    return part(field, nothing_listed, read=partial(read_number, sign), shown=as_typed, free=True, many=many)
 
 
 class Discs(Step, frozen=True):
@@ -242,11 +237,7 @@ class Discs(Step, frozen=True):
     steps: str = ""
     discs: tuple[str, ...] = ()
     verb = DISCS
-    parts = (
-        Part("quarter", quarters, value=id_of, free=True),
-        Part("steps", nothing_listed, value=id_of, read=read_steps, shown=as_typed, free=True),
-        Part("discs", nothing_listed, value=id_of, read=read_disc, shown=as_typed, free=True, many=True),
-    )
+    parts = (part("quarter", quarters, free=True), number("steps", ">"), number("discs", "@", many=True))
 
     @property
     def spaces(self) -> tuple[int, ...]:
@@ -312,8 +303,8 @@ class Workers(Step, frozen=True):
     moves: tuple[str, ...] = ()
     verb = WORKERS
     parts = (
-        Part("new", new_workers, value=id_of, read=read_new, shown=as_new, free=True),
-        Part("moves", nothing_listed, value=id_of, read=read_move, shown=as_move, free=True, many=True),
+        part("new", new_workers, read=read_new, shown=as_new, free=True),
+        part("moves", nothing_listed, read=read_move, shown=as_move, free=True, many=True),
     )
 
     @property
@@ -341,10 +332,6 @@ class Nothing(Step, frozen=True):
 # ---------------------------------------------------------------- sales and spaces
 
 
-def castles(table: State) -> Sequence[Named]:
-    return table.tables.castles.all
-
-
 def farmed(table: State) -> Sequence[Named]:
     return table.tables.terrains.typed[table.lang, "agricultural"]
 
@@ -355,16 +342,10 @@ def scored(table: State) -> Sequence[Named]:
     return [*typed[table.lang, "landscape"], *typed[table.lang, "construction"]]
 
 
-def read_goods(table: State, words: Sequence[str]) -> Read:
-    return (as_typed(table, str(min(int(words[0]), MOST))), 1) if words[0].isdecimal() else None
-
-
 def read_paid(table: State, words: Sequence[str]) -> Read:
     """`from 7`: the disc of that space of the line; `from j9ne`: the worker that lies there."""
-    number = words[0].removeprefix("@")
-    if number.isdecimal():
-        return as_typed(table, str(min(int(number), MOST))), 1
-    return as_paid(table, _spot(words[0], table)), 1
+    space = read_number("", table, [words[0].removeprefix("@")])
+    return space or (as_paid(table, _spot(words[0], table)), 1)
 
 
 def as_paid(table: State, word: str) -> Option:
@@ -372,11 +353,7 @@ def as_paid(table: State, word: str) -> Option:
     return Option(word, word if found is None else rules.place_of(found))
 
 
-PAID = Part("paid", nothing_listed, FROM, value=id_of, read=read_paid, shown=as_paid, free=True)
-
-
-def no_good(table: State, typed: str) -> Text:
-    return Text("six-castles.refused.sell-what", goods=farmed(table))
+PAID = part("paid", nothing_listed, FROM, read=read_paid, shown=as_paid, free=True)
 
 
 class Sell(Step, frozen=True):
@@ -388,24 +365,15 @@ class Sell(Step, frozen=True):
     paid: str = ""
     verb = SELL
     parts = (
-        Part("castle", castles, value=id_of),
-        Part("good", farmed, value=id_of, wrong=no_good),
-        Part("goods", nothing_listed, value=id_of, read=read_goods, shown=as_typed, free=True),
+        part("castle", lambda table: table.tables.castles.all),
+        part(
+            "good",
+            farmed,
+            wrong=lambda table, typed: Text("six-castles.refused.sell-what", goods=farmed(table)),
+        ),
+        number("goods"),
         PAID,
     )
-
-    @property
-    def disc(self) -> int | None:
-        """The space of the line that the disc comes from, if that is said."""
-        return int(self.paid) - 1 if self.paid.isdecimal() else None
-
-
-def no_terrain(table: State, typed: str) -> Text:
-    return Text("six-castles.refused.terrain", word=typed.split(" ")[0])
-
-
-def tops(table: State) -> Sequence[Named]:
-    return (TOP,)
 
 
 class Take(Step, frozen=True):
@@ -415,16 +383,21 @@ class Take(Step, frozen=True):
     top: bool = False
     paid: str = ""
     verb = TAKE
-    parts = (Part("terrain", scored, value=id_of, wrong=no_terrain), Part("top", tops, asked=False), PAID)
-
-    @property
-    def disc(self) -> int | None:
-        return int(self.paid) - 1 if self.paid.isdecimal() else None
+    parts = (
+        part("terrain", scored, wrong=not_said("six-castles.refused.terrain")),
+        Part("top", lambda table: (TOP,), asked=False),
+        PAID,
+    )
 
     @property
     def worker(self) -> Spot | None:
         """Where the worker lies that pays, if that is said."""
         return spot_of(self.paid)
+
+
+def disc_paid(step: Sell | Take) -> int | None:
+    """The space of the line that the disc comes from, if that is said."""
+    return int(step.paid) - 1 if step.paid.isdecimal() else None
 
 
 class Enough(Step, frozen=True):

@@ -22,6 +22,7 @@ from automa.six_castles.steps import (
     Sell,
     Take,
     Workers,
+    disc_paid,
 )
 from automa.six_castles.tables import COIN, Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS
@@ -323,7 +324,7 @@ def _sell(table: State, player: Player, step: Sell) -> Telling:
     count, value = player.owns(good.letter), rules.value_of(table, table.hill_with(step.castle))
     player.coins += count * value
     player.sales.append((step.castle, step.good))
-    came_from = _spend_disc(player, good, step.disc)
+    came_from = _spend_disc(player, good, disc_paid(step))
     table.now.spent += 1
     return lambda: [
         does(
@@ -345,7 +346,7 @@ def _take(table: State, player: Player, step: Take) -> Telling:
     if terrain.group == "landscape":
         if player.is_light:
             player.told[terrain.letter] = max(space.points, player.told.get(terrain.letter, 0))
-        disc = _disc_text(_spend_disc(player, terrain, step.disc))
+        disc = _disc_text(_spend_disc(player, terrain, disc_paid(step)))
         id = "six-castles.takes-landscape"
         return lambda: [does(id, player, space=name, points=space.points, disc=disc)]
     worker = Text("six-castles.worker.supply")

@@ -40,6 +40,7 @@ from automa.six_castles.steps import (
     Sell,
     Take,
     Workers,
+    disc_paid,
 )
 from automa.six_castles.tables import COIN, Group
 from automa.six_castles.territory import CELLS, NAMES, spot_name
@@ -303,7 +304,7 @@ def has_a_disc(table: State, step: Step) -> Text | None:
 
 def disc_may_be_spent(table: State, step: Sell | Take) -> Text | None:
     """A disc that lies on the very terrain must be used."""
-    player, disc = table.active, step.disc
+    player, disc = table.active, disc_paid(step)
     terrain = table.tables.terrains.by_id[step.good if isinstance(step, Sell) else step.terrain]
     may = [] if disc is None else rules.discs_for(player, terrain.letter)
     if disc is None or disc in may or terrain.group == "construction":
