@@ -37,7 +37,8 @@ class SixCastles(Game[Tables]):
         return six_castles_tables.faults(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.six_castles.game.questions import ACTS, LINES, MORE
+        from automa.six_castles.game import LINES
+        from automa.six_castles.game.questions import ACTS, MORE
         from automa.six_castles.opponents.cast import DUMMYS_STEPS
         from automa.six_castles.opponents.plans import BELIEVED
         from automa.six_castles.pieces import OWN_PLACES

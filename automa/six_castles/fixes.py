@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
@@ -12,7 +12,6 @@ from automa.dialogue import YOU, Move, Named, Option, Refused, Text
 from automa.game import Correction
 from automa.six_castles import rules
 from automa.six_castles.game import questions
-from automa.six_castles.rules import turns
 from automa.six_castles.state import Line, Player, State, TrackPiece
 from automa.six_castles.steps import as_tile, spot_of
 from automa.six_castles.tables import COIN, TRACKS
@@ -217,26 +216,9 @@ def _face(table: State, player: Player, line: Line, place: int, face: str) -> Co
         line.tiles[place] = new
 
     name = Text("six-castles.fix.face", who=player.seat, place=place + 1)
-    ask = _letters_question(table, name, dict.fromkeys((face, face[::-1])), as_tile, read)
+    options = [as_tile(table, each) for each in dict.fromkeys((face, face[::-1]))]
+    ask = questions.in_letters(partial(Move, "fix.value", YOU, options, what=name), table, read)
     return Correction(f"line.{player.seat.id}.{place + 1}", name, table.spelt(face), ask, put)
-
-
-def _letters_question(
-    table: State,
-    name: Text,
-    tiles: Iterable[str],
-    shown: Callable[[State, str], Named],
-    read: Callable[[State, str, bool], str],
-) -> Move:
-    """How a tile really lies."""
-    return Move(
-        "fix.value",
-        YOU,
-        [shown(table, tile) for tile in tiles],
-        read=partial(read, table),
-        spoken=lambda lang: _letters_question(table.speaking(lang), name, tiles, shown, read),
-        what=name,
-    )
 
 
 # ---------------------------------------------------------------- the territory
@@ -253,12 +235,11 @@ def _tile(table: State, cell: int) -> Correction:
             return new
         if not table.box:
             raise Refused(Text("six-castles.fix.other-tile", tiles=[*map(table.spelt, ways)]))
-        if not insist:
-            turns.doubt(rules.tile_doubt(table, new, rules.cells_by_tile(table)))
-        return new
+        return questions.box_tile(table, written, insist)
 
     name = Text("six-castles.fix.tile", cell=NAMES[cell])
-    ask = _letters_question(table, name, ways, questions.as_option, read)
+    options = [questions.as_option(table, way) for way in ways]
+    ask = questions.in_letters(partial(Move, "fix.value", YOU, options, what=name), table, read)
     return Correction(f"tile.{NAMES[cell]}", name, table.spelt(tile), ask, partial(_relay, table, cell))
 
 

@@ -1,6 +1,6 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -184,11 +184,13 @@ def _ask_counts(contracts: Sequence[Contract], name: str) -> Talk[dict[str, int]
 
 def version_question(to: str) -> Choose:
     """Which of the two versions of the game it is."""
-    options = [
-        Option(each, Text(f"six-castles.version.{each}"), Text(f"six-castles.version.about.{each}"))
-        for each in VERSIONS
-    ]
-    return Choose("six-castles.version", to, options, default="advanced")
+    id = "six-castles.version"
+    return Choose(id, to, described(id, VERSIONS), default="advanced")
+
+
+def described(id: str, values: Iterable[str]) -> list[Option]:
+    """Options that a question names and tells something about."""
+    return [Option(each, Text(f"{id}.{each}"), Text(f"{id}.about.{each}")) for each in values]
 
 
 def _ask_spaces(tables: Tables, group: Group, taken: set[str], name: str) -> Talk[list[str]]:

@@ -245,7 +245,7 @@ def test_tiles_that_were_told_are_remembered_until_they_are_laid() -> None:
 
 def test_with_the_box_the_starting_tile_is_one_of_those_that_are_told() -> None:
     table = a_table({})
-    ask = questions.line_question(table, table.active)
+    ask = questions.line_question(table, table.active, "six-castles.line-start")
     with pytest.raises(Refused) as caught:
         advice(table, ask)
     assert "/hint x" in plain(caught.value.text)

@@ -99,7 +99,7 @@ def test_terrains_to_take_and_to_sell_go_by_the_letter_of_the_language() -> None
 
 def test_exploration_tiles_are_typed_and_shown_in_the_letters_of_the_language() -> None:
     table = a_table({"j10": "whpl"})
-    ask = questions.line_question(table, table.active)
+    ask = questions.line_question(table, table.active, "six-castles.line-start")
     assert read(ask, "tk$l", WORDS[DUTCH]) == "wc$n"
     assert "“h” kan niet" in refusal(ask, "thkl") and "“c” kan niet" in refusal(ask, "tckl")
     assert WORDS[DUTCH].plain(as_typed(ask, "wc$n")) == "tk$l"

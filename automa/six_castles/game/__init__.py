@@ -19,6 +19,7 @@ from automa.dialogue import (
     Dice,
     Lot,
     Named,
+    Number,
     Option,
     Refused,
     Settled,
@@ -38,7 +39,7 @@ from automa.six_castles.game import questions
 from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.rules import effects
 from automa.six_castles.rules.turns import TURN
-from automa.six_castles.scoresheet import version_question
+from automa.six_castles.scoresheet import described, version_question
 from automa.six_castles.state import Line, Now, Player, State
 from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
 from automa.six_castles.tables import Contract, Tables, Version, VersionFacts
@@ -53,6 +54,10 @@ LAND, EXPLORATION, CASTLES, CONTRACTS = (
 )
 RIVALS_EXPLORATION, RIVALS_CONTRACTS = Lot("exploration tiles of rivals"), Lot("contracts of rivals")
 """What the app deals to rivals also at a table with the box: nobody sees it."""
+
+
+LINES = ("full", "light")
+"""How closely the exploration lines of people are followed."""
 
 
 def starter(seats: Sequence[Seat]) -> str:
@@ -160,7 +165,8 @@ class Play(Script):
         table.version = chosen
         line = table.rulings["line"]
         if line == "ask" and self.has_people:
-            line = yield from asking(lambda: questions.which_line_question(self.host))
+            options = described("six-castles.line", LINES)
+            line = yield from asking(lambda: Choose("six-castles.line", self.host, options, default="full"))
         for player in self.with_hands:
             if line != "light" or not player.seat.is_person:
                 player.line = Line()
@@ -299,7 +305,10 @@ class Play(Script):
         if player.line is None:
             yield does("six-castles.setup.line", player)
             return
-        written = yield from asking(partial(questions.line_question, table, player))
+        id, number = "six-castles.line-start", 1
+        if table.is_family:
+            id, number = "six-castles.whole-line", table.tables.setup.exploration.each
+        written = yield from asking(partial(questions.line_question, table, player, id, number))
         for face in written.split():
             effects.lay_exploration(table, player, Explore("x", face))
         kept = table.keeps_line(player)
@@ -463,7 +472,7 @@ class Play(Script):
                 yield from self.lengthen_line(player)
 
     def lengthen_line(self, player: Player) -> Dialogue[None]:
-        face = yield from asking(partial(questions.new_face_question, self.table, player))
+        face = yield from asking(partial(questions.line_question, self.table, player, "six-castles.new-face"))
         yield from effects.lay_exploration(self.table, player, Explore("x", face))()
 
     def choose_site(self, player: Player, cell: int, wished: Step | None) -> Dialogue[int | None]:
@@ -513,7 +522,9 @@ class Play(Script):
                 return
             (step,) = questions.steps_of(table, question, answer)
             if isinstance(step, Sell) and player.is_light:
-                count = yield questions.goods_question(table, player, step.good)
+                good = table.tables.terrains.by_id[step.good]
+                id, most = "six-castles.how-many-goods", questions.MOST_GOODS
+                count = yield Number(id, player.seat.id, low=1, high=most, who=player.seat, good=good)
                 if count is CORRECTED:
                     continue
                 step = replace(step, goods=str(count))

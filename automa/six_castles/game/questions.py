@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import permutations
 
 from msgspec import Struct
 
-from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Pad, Refused, Text, joined
+from automa.dialogue import TABLE, Choose, Deck, Move, Named, Option, Pad, Refused, Text, joined
 from automa.six_castles import rules
 from automa.six_castles.line import disc_places, longest_step, may_pass
 from automa.six_castles.rules import effects, turns
@@ -48,20 +48,6 @@ MOST_ACTS = 12
 """How many things to do are listed, of moves those that bring most: no screen shows a longer list."""
 SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
-
-
-# ---------------------------------------------------------------- before the game
-
-LINES = ("full", "light")
-
-
-def which_line_question(to: str) -> Choose:
-    """How closely the exploration lines of people are followed."""
-    options = [
-        Option(each, Text(f"six-castles.line.{each}"), Text(f"six-castles.line.about.{each}"))
-        for each in LINES
-    ]
-    return Choose("six-castles.line", to, options, default="full")
 
 
 # ---------------------------------------------------------------- steps as options
@@ -246,33 +232,35 @@ def tile_question(table: State, player: Player, cell: int) -> Move:
         first_ways = [rules.ways_to_lie(table, tile, cell)[:1] for tile in examples(table)]
         options = [as_example(table, way) for ways in first_ways for way in ways]
 
-    def read(written: str, insist: bool) -> str:
+    def read(table: State, written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
         broken = TURN.broken(table, Lay(NAMES[cell], tile), insist=insist)
         if broken is not None:
             raise Refused(broken.text, insist=broken.insist)
         return tile
 
-    return Move(
-        "six-castles.tile-lies",
-        player.seat.id,
-        options,
-        read=read,
-        pad=land_pad(table),
-        spoken=lambda lang: tile_question(table.speaking(lang), player, cell),
-        who=player.seat,
-        cell=NAMES[cell],
-    )
+    pad, seat, name = land_pad(table), player.seat, NAMES[cell]
+    asked = partial(Move, "six-castles.tile-lies", seat.id, options, pad=pad, who=seat, cell=name)
+    return in_letters(asked, table, read)
+
+
+def in_letters(asked: Callable[..., Move], table: State, read: Callable[[State, str, bool], str]) -> Move:
+    """A question for tiles, which are typed in the letters of a language."""
+
+    def spoken(lang: str) -> Move:
+        return asked(read=partial(read, table.speaking(lang)))
+
+    return asked(read=partial(read, table), spoken=spoken)
 
 
 def as_option(table: State, tile: str) -> Tile:
     """A tile as it lies, with what that means."""
-    return Tile(tile, table.spelt(tile), effects.tile_words(table, tile), as_tile(table, tile).also)
+    return Tile(tile, table.spelt(tile), effects.tile_words(table, tile))
 
 
 def as_example(table: State, tile: str) -> Tile:
     """A tile such as the box may hold: only the person sees which it is, so none of these is listed."""
-    return Tile(tile, table.spelt(tile), also=as_tile(table, tile).also, listed=False)
+    return Tile(tile, table.spelt(tile), listed=False)
 
 
 def examples(table: State) -> list[str]:
@@ -293,42 +281,36 @@ def whole_tile(table: State, written: str) -> str:
     return tile
 
 
+def box_tile(table: State, written: str, insist: bool) -> str:
+    """A tile of the box, which may be doubted."""
+    tile = whole_tile(table, written)
+    if not insist:
+        turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
+    return tile
+
+
+def initial_tile(table: State, written: str, insist: bool) -> str:
+    """A side of the initial tile of the app's set."""
+    tile = whole_tile(table, written)
+    turns.refuse(rules.why_not_initial(table, tile))
+    return tile
+
+
 def first_tile_question(table: State, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
-    shown = as_example if table.box else as_option
+    shown, read = (as_example, box_tile) if table.box else (as_option, initial_tile)
     options = [shown(table, side) for side in table.tables.land.initial]
-    return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
+    asked = partial(Move, "six-castles.first-tile", to, options, pad=land_pad(table))
+    asked = partial(asked, stream=Deck("initial tile"), who=player.seat, cell=NAMES[FIRST])
+    return in_letters(asked, table, read)
 
 
 def box_tile_question(table: State, player: Player, stream: Deck) -> Move:
     """The tile of the box that an opponent turns up or draws, entered as it lies."""
     options = [as_example(table, tile) for tile in examples(table)]
     id = "six-castles.rival-draws" if player.has_hand else "six-castles.turned-up"
-    return _tile_entry(id, table, TABLE, options, stream, player)
-
-
-def _tile_entry(
-    id: str, table: State, to: str, options: Sequence[Named], stream: Deck, player: Player
-) -> Move:
-    def read(written: str, insist: bool) -> str:
-        tile = whole_tile(table, written)
-        if not table.box:
-            turns.refuse(rules.why_not_initial(table, tile))
-        elif not insist:
-            turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
-        return tile
-
-    return Move(
-        id,
-        to,
-        options,
-        read=read,
-        pad=land_pad(table),
-        stream=stream,
-        spoken=lambda lang: _tile_entry(id, table.speaking(lang), to, options, stream, player),
-        who=player.seat,
-        cell=NAMES[FIRST],
-    )
+    asked = partial(Move, id, TABLE, options, pad=land_pad(table), stream=stream, who=player.seat)
+    return in_letters(partial(asked, cell=NAMES[FIRST]), table, box_tile)
 
 
 def land_pad(table: State) -> Pad:
@@ -376,27 +358,15 @@ def goods_of(table: State, castle: str) -> Text:
     return Text("six-castles.goods", goods=goods) if goods else Text("six-castles.no-goods")
 
 
-def line_question(table: State, player: Player) -> Move:
-    """The exploration line at the start: one tile, in the family version all of them."""
-    if table.is_family:
-        return _line_entry("six-castles.whole-line", table, player, table.tables.setup.exploration.each)
-    return _line_entry("six-castles.line-start", table, player, 1)
-
-
-def new_face_question(table: State, player: Player) -> Move:
-    """How a new exploration tile lies at the right end of the line."""
-    return _line_entry("six-castles.new-face", table, player, 1)
-
-
-def _line_entry(id: str, table: State, player: Player, number: int) -> Move:
-    """A number of exploration tiles, entered as they lie."""
+def line_question(table: State, player: Player, id: str, number: int = 1) -> Move:
+    """A number of exploration tiles, entered as they lie at the right end of the line."""
     dealt = table.tables.setup.exploration.each
     begun = player.line is not None and player.line.tiles
     tiles = player.tiles or list(table.tables.exploration.tile)[: 1 if begun else dealt]
     shown = as_tile if table.deals_line(player) else as_example
     options = [shown(table, line) for line in lines_of(table, tiles, number)]
 
-    def read(written: str, insist: bool) -> str:
+    def read(table: State, written: str, insist: bool) -> str:
         faces = table.letters_of(written).split()
         if len(faces) != number:
             raise Refused(Text("six-castles.refused.faces", n=number, found=len(faces)))
@@ -407,16 +377,8 @@ def _line_entry(id: str, table: State, player: Player, number: int) -> Move:
             effects.lay_exploration(copy, mine, Explore("x", face))
         return " ".join(faces)
 
-    return Move(
-        id,
-        player.seat.id,
-        options,
-        read=read,
-        pad=line_pad(table, number),
-        spoken=lambda lang: _line_entry(id, table.speaking(lang), player, number),
-        who=player.seat,
-        n=number,
-    )
+    pad, seat = line_pad(table, number), player.seat
+    return in_letters(partial(Move, id, seat.id, options, pad=pad, who=seat, n=number), table, read)
 
 
 def lines_of(table: State, tiles: Sequence[str], number: int) -> list[str]:
@@ -543,13 +505,6 @@ def more_question(table: State, player: Player) -> Choose | None:
     options.append(Offer(ENOUGH, Text("six-castles.enough"), mark="n", step=Enough()))
     question = Text(f"six-castles.more.{asked}", who=player.seat)
     return Choose("six-castles.more", player.seat.id, options, question=question)
-
-
-def goods_question(table: State, player: Player, good: str) -> Number:
-    """How many of a good a player owns whose line is not tracked."""
-    terrain = table.tables.terrains.by_id[good]
-    seat = player.seat
-    return Number("six-castles.how-many-goods", seat.id, low=1, high=MOST_GOODS, who=seat, good=terrain)
 
 
 # ---------------------------------------------------------------- opponents
