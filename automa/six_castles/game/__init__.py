@@ -24,6 +24,7 @@ from automa.dialogue import (
     Refused,
     Settled,
     Several,
+    Stream,
     Tally,
     Tell,
     Text,
@@ -42,7 +43,7 @@ from automa.six_castles.rules.turns import TURN
 from automa.six_castles.scoresheet import described, version_question
 from automa.six_castles.state import Line, Now, Player, State
 from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
-from automa.six_castles.tables import Contract, Tables, Version, VersionFacts
+from automa.six_castles.tables import Tables, Version, VersionFacts
 from automa.six_castles.territory import CELLS, FIRST, NAMES
 from automa.steps import Step
 
@@ -232,20 +233,12 @@ class Play(Script):
         if table.box:
             yield Tell("six-castles.setup.exclude", n=number)
             return
-        religious = table.tables.terrains.religious
-        plain = [id for id in table.land if religious.isdisjoint(table.tables.land.tile[id])]
-        out = yield from asking(
-            lambda: Several(
-                "six-castles.excluded",
-                TABLE,
-                [self.tile_options[id] for id in plain],
-                low=number,
-                high=number,
-                stream=Deck("land deck excluded"),
-            )
-        )
-        table.unused = list(out)
-        table.land = [id for id in table.land if id not in out]
+        religious, tiles = table.tables.terrains.religious, table.tables.land.tile
+        plain = [self.tile_options[id] for id in table.land if religious.isdisjoint(tiles[id])]
+        deck = Deck("land deck excluded")
+        ask = partial(Several, "six-castles.excluded", TABLE, plain, low=number, high=number, stream=deck)
+        table.unused = list((yield from asking(ask)))
+        table.land = [id for id in table.land if id not in table.unused]
 
     def deal_contracts(self) -> Dialogue[None]:
         """The castle contract lies open, and one of two of each player; the other is kept secret.
@@ -261,37 +254,22 @@ class Play(Script):
         for player in sorted(table.players, key=lambda player: not player.seat.is_person):
             if player.is_dummy:
                 continue
-            hidden = not player.seat.is_person
-            dealt = yield from asking(partial(self.dealt_question, player), is_hidden=hidden)
+            seat = player.seat
+            seen = [*table.contracts, *(each.kept for each in table.players)]
+            free = [contract for contract in contracts.dealt if contract not in seen]
+            ask = partial(Several, "six-castles.dealt-contracts", TABLE, free, low=2, high=2, who=seat)
+            stream = CONTRACTS if seat.is_person else RIVALS_CONTRACTS
+            dealt = yield from asking(partial(ask, stream=stream), is_hidden=not seat.is_person)
             two = [contracts.by_id[id] for id in dealt]
             kept = two[1].id
             if player.has_hand:
-                kept = yield from asking(
-                    partial(Choose, "six-castles.keep-contract", player.seat.id, two, who=player.seat)
-                )
+                kept = yield from asking(partial(Choose, "six-castles.keep-contract", seat.id, two, who=seat))
             player.kept = contracts.by_id[kept]
             opened = [contract for contract in two if contract.id != kept]
             table.contracts += opened
-            if not player.seat.is_person:
+            if not seat.is_person:
                 yield does("six-castles.opens", player, contract=opened[0])
         yield Tell("six-castles.contracts", contracts=table.contracts)
-
-    def dealt_question(self, player: Player) -> Several:
-        """The two contracts that a player gets; the app always draws those of rivals."""
-        return Several(
-            "six-castles.dealt-contracts",
-            TABLE,
-            self.free_contracts(),
-            low=2,
-            high=2,
-            stream=CONTRACTS if player.seat.is_person else RIVALS_CONTRACTS,
-            who=player.seat,
-        )
-
-    def free_contracts(self) -> list[Contract]:
-        """The contracts that nobody has seen."""
-        seen = [*self.table.contracts, *(player.kept for player in self.table.players)]
-        return [contract for contract in self.table.tables.contracts.dealt if contract not in seen]
 
     def deal_exploration(self, player: Player) -> Dialogue[None]:
         """The exploration tiles of a hand, from the app's set."""
@@ -318,27 +296,18 @@ class Play(Script):
     def turn_up_castle(self) -> Dialogue[None]:
         """The next castle of the pile, which everybody sees."""
         table = self.table
-        left = rules.castles_left(table)
+        castles, left = table.tables.castles, rules.castles_left(table)
         if not left:
             return
         if len(left) == 1:
             table.castle = left[0]
         else:
-            castles = table.tables.castles.by_id
+            ask = partial(Choose, "six-castles.turn-up-castle", TABLE, known=castles.all, stream=CASTLES)
             table.castle = yield from asking(
-                lambda: Choose(
-                    "six-castles.turn-up-castle",
-                    TABLE,
-                    [castles[id] for id in rules.castles_left(table)],
-                    known=table.tables.castles.all,
-                    stream=CASTLES,
-                )
+                lambda: ask(options=[castles.by_id[id] for id in rules.castles_left(table)])
             )
-        yield Tell(
-            "six-castles.next-castle",
-            castle=table.castle_name(table.castle),
-            goods=questions.goods_of(table, table.castle),
-        )
+        name, goods = table.castle_name(table.castle), questions.goods_of(table, table.castle)
+        yield Tell("six-castles.next-castle", castle=name, goods=goods)
 
     def lay_first_tile(self) -> Dialogue[None]:
         """The first player lays the initial tile, whichever side they like."""
@@ -369,31 +338,29 @@ class Play(Script):
 
     def deal_tile(self, question: str, player: Player) -> Dialogue[str]:
         """The next land tile of the app's set, for a player."""
-        table = self.table
-        id = yield from asking(
-            lambda: Choose(
-                question, TABLE, [self.tile_options[id] for id in table.land], stream=LAND, who=player.seat
-            ),
-            is_hidden=player.has_hand and not player.seat.is_person,
-        )
-        table.land.remove(id)
+        land, options = self.table.land, self.tile_options
+        id = yield from self.deal(question, land, options, LAND, player, is_hidden=player.has_hand)
         player.hand.append(id)
-        return table.tables.land.tile[id]
+        return self.table.tables.land.tile[id]
+
+    def deal(
+        self, question: str, pile: list[str], options: Mapping[str, Option], stream: Stream, player: Player,
+        *, is_hidden: bool = True,
+    ) -> Dialogue[str]:  # fmt: skip
+        """The next tile of a pile of the app's set; what a rival draws may be hidden."""
+        seat = player.seat
+        ask = partial(Choose, question, TABLE, stream=stream, who=seat)
+        id = yield from asking(
+            lambda: ask(options=[options[id] for id in pile]), is_hidden=is_hidden and not seat.is_person
+        )
+        pile.remove(id)
+        return id
 
     def draw_exploration(self, player: Player) -> Dialogue[None]:
         """An exploration tile of the app's set into the hand."""
-        table = self.table
-        id = yield from asking(
-            lambda: Choose(
-                "six-castles.draw-exploration",
-                TABLE,
-                [self.exploration_options[id] for id in table.exploration],
-                stream=RIVALS_EXPLORATION if table.keeps_line(player) else EXPLORATION,
-                who=player.seat,
-            ),
-            is_hidden=not player.seat.is_person,
-        )
-        table.exploration.remove(id)
+        table, question = self.table, "six-castles.draw-exploration"
+        stream = RIVALS_EXPLORATION if table.keeps_line(player) else EXPLORATION
+        id = yield from self.deal(question, table.exploration, self.exploration_options, stream, player)
         player.tiles.append(id)
         if player.seat.is_person:
             faces = [*map(table.spelt, table.tables.exploration.tile[id])]
@@ -617,19 +584,12 @@ class Play(Script):
         contracts = scoring.contracts_in_play(table, *table.players)
         wanted = [by_id[contract.of] for contract in contracts if contract.of]
         wanted = [terrain for terrain in wanted if terrain.group != "construction"]
+        most = questions.MOST_GOODS * len(wanted)
         for player in table.players:
             if player.is_light and wanted:
-                owned = yield from asking(
-                    partial(
-                        Tally,
-                        "six-castles.owned",
-                        player.seat.id,
-                        wanted,
-                        low=0,
-                        high=questions.MOST_GOODS * len(wanted),
-                        who=player.seat,
-                    )
-                )
+                seat = player.seat
+                ask = partial(Tally, "six-castles.owned", seat.id, wanted, low=0, high=most, who=seat)
+                owned = yield from asking(ask)
                 player.told = {terrain.letter: owned.get(terrain.id, 0) for terrain in wanted}
 
     def title(self) -> Tell:
@@ -638,13 +598,8 @@ class Play(Script):
         points = next(column.total for column in self.sheet().columns)
         steps = table.tables.titles.of(table.version)
         rank = sum(step <= points for step in steps)
-        return Tell(
-            "six-castles.title",
-            points=Text("amount.points", n=points),
-            title=Text(f"six-castles.title.{rank}"),
-            n=rank,
-            of=len(steps),
-        )
+        scored, title = Text("amount.points", n=points), Text(f"six-castles.title.{rank}")
+        return Tell("six-castles.title", points=scored, title=title, n=rank, of=len(steps))
 
     # ------------------------------------------------------------ what others want to know
 

@@ -407,20 +407,12 @@ def act_question(table: State, player: Player) -> Move:
 
 def acts(table: State, player: Player) -> list[Step]:
     """The discs and workers of a turn that are listed."""
-    cell = table.placed[-1]
-    hills = list(enumerate(table.territory.hills_of(cell)))
     found = [*_lays(table, player)]
-    for quarter, hill in hills:
-        found += _marks(table, player, QUARTERS[quarter], hill)
+    for quarter, hill in zip(QUARTERS, table.territory.hills_of(table.placed[-1]), strict=True):
+        found += _marks(table, player, quarter, hill)
     if rules.sales(table, player) or rules.track_spaces(table, player, "landscape"):
         found.append(Discs())
-    if player.workers:
-        hosts = rules.hosts_by_hill(table, player)
-        found += [
-            Workers(new=f"+{spot_name(cell, quarter)}")
-            for quarter, hill in hills
-            if hosts.get(hill, 0) * rules.gold(table) <= player.coins
-        ]
+    found += [Workers(f"+{spot}") for spot in rules.new_workers(table, player)]
     if player.lying:
         found.append(Workers())
         found += _moves(table, player, max(0, MOST_ACTS - 1 - len(found)))
@@ -480,7 +472,7 @@ def _worth(table: State, player: Player) -> dict[int, int]:
         if not wanted.isdisjoint(letters)
         and hill not in mine
         and hill not in territory.castles
-        and hosts.get(hill, 0) * gold <= player.coins
+        and hosts[hill] * gold <= player.coins
     }
 
 

@@ -57,11 +57,8 @@ def acts(lying: State) -> Iterator[Step]:
             yield Discs(quarter)
     if player.lying:
         yield Workers()
-    if player.workers:
-        fees = rules.hosts_by_hill(lying, player)
-        for place, hill in enumerate(hills):
-            if fees.get(hill, 0) * rules.gold(lying) <= player.coins:
-                yield Workers(f"+{spot_name(cell, place)}")
+    for spot in rules.new_workers(lying, player):
+        yield Workers(f"+{spot}")
     constructions = frozenset(each.letter for each in lying.tables.terrains.of_group("construction"))
 
     def shows(hill: int) -> float:

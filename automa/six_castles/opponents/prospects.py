@@ -264,7 +264,7 @@ def ends(
             if hill in seen:
                 continue
             seen.add(hill)
-            fee = hosts.get(hill, 0) * gold
+            fee = hosts[hill] * gold
             if fee > player.coins or (hill in mine and hill not in castles):
                 continue
             found.append(End(worth(hill) - left - fee * 0.4, (cell, quarter), hill, taken, fee))

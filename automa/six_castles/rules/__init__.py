@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
 from automa.six_castles.line import may_pass
-from automa.six_castles.state import Player, Spot, State, TrackPiece, hill_of
+from automa.six_castles.state import Player, Spot, State, hill_of
 from automa.six_castles.tables import Group, Terrain
 from automa.six_castles.territory import (
     CORNERS,
@@ -19,6 +20,7 @@ from automa.six_castles.territory import (
     around,
     orientations,
     same_tile,
+    spot_name,
 )
 
 if TYPE_CHECKING:
@@ -308,22 +310,6 @@ class Space(NamedTuple):
     points: int
     is_top: bool
 
-    @property
-    def id(self) -> str:
-        return f"{self.terrain.id}:top" if self.is_top else self.terrain.id
-
-    @property
-    def piece(self) -> TrackPiece:
-        """What lies there once it is taken."""
-        return TrackPiece(self.terrain.id, self.points, self.is_top)
-
-    @property
-    def place(self) -> str:
-        """The id of the space on its track; the top of a track is there for all its terrains."""
-        if self.is_top:
-            return top_place("construction" if self.terrain.group == "construction" else "landscape")
-        return place_on_track(self.terrain.id)
-
 
 def points_of(table: State, terrain: Terrain, *, is_top: bool) -> int:
     """The points of a space of a track."""
@@ -407,14 +393,9 @@ def walks(table: State, start: Spot | None, most: int) -> dict[int, int]:
     return dict(sorted(reach.items(), key=itemgetter(1)))
 
 
-def hosts_by_hill(table: State, player: Player) -> dict[int, int]:
+def hosts_by_hill(table: State, player: Player) -> Counter[int]:
     """For each hill how many others have a worker there: each is to be paid a gold coin."""
-    found: dict[int, int] = {}
-    for other in table.players:
-        if other is not player:
-            for hill in other.hills():
-                found[hill] = found.get(hill, 0) + 1
-    return found
+    return Counter(hill for other in table.players if other is not player for hill in other.hills())
 
 
 def fees(table: State, player: Player, step: Workers) -> Iterator[Player]:
@@ -422,6 +403,15 @@ def fees(table: State, player: Player, step: Workers) -> Iterator[Player]:
     for spot in step.ends:
         hill = hill_of(spot)
         yield from (other for other in table.players if other is not player and hill in other.hills())
+
+
+def new_workers(table: State, player: Player) -> list[str]:
+    """The quarters of the tile just laid where a new worker can lie down and pay its hosts."""
+    if not player.workers:
+        return []
+    cell, hosts = table.placed[-1], hosts_by_hill(table, player)
+    hills = enumerate(table.territory.hills_of(cell))
+    return [spot_name(cell, quarter) for quarter, hill in hills if hosts[hill] * gold(table) <= player.coins]
 
 
 def gold(table: State) -> int:
@@ -438,13 +428,8 @@ def pilgrims(table: State, player: Player) -> int:
 def place_of(spot: Spot) -> Text:
     """A spot in a sentence: its tile and quarter, as they are typed; on a page in words."""
     cell, quarter = NAMES[spot[0]], QUARTERS[spot[1]]
-    name = Text(f"six-castles.quarter.{quarter}")
-    return Text("six-castles.spot", cell=cell, quarter=corner(quarter), name=name)
-
-
-def corner(quarter: str) -> Text:
-    """A quarter of a tile in two letters, as it is typed in the player's language."""
-    return Text(f"six-castles.corner.{quarter}")
+    corner, name = Text(f"six-castles.corner.{quarter}"), Text(f"six-castles.quarter.{quarter}")
+    return Text("six-castles.spot", cell=cell, quarter=corner, name=name)
 
 
 def why_no_worker(player: Player, spot: Spot) -> Text:

@@ -9,8 +9,8 @@ from automa.dialogue import YOU, Tell, Text
 from automa.game import does
 from automa.six_castles import rules
 from automa.six_castles.line import Marks, lay_tile, longest_step, mark, pass_coin, step_on
-from automa.six_castles.rules import Bonus, Space
-from automa.six_castles.state import Kind, Phase, Player, State, hill_of
+from automa.six_castles.rules import Bonus
+from automa.six_castles.state import Kind, Phase, Player, State, TrackPiece, hill_of
 from automa.six_castles.steps import (
     Discs,
     Explore,
@@ -337,18 +337,18 @@ def _sell(table: State, player: Player, step: Sell) -> Telling:
 def _take(table: State, player: Player, step: Take) -> Telling:
     """Block a space of a track with a disc or a worker: a worker that lies, or one of the supply."""
     terrain = table.tables.terrains.by_id[step.terrain]
-    space = Space(terrain, rules.points_of(table, terrain, is_top=step.top), step.top)
+    points = rules.points_of(table, terrain, is_top=step.top)
     table.now.spent, table.now.took = table.now.spent + 1, True
-    player.on_track(terrain.group).append(space.piece)
+    player.on_track(terrain.group).append(TrackPiece(terrain.id, points, step.top))
     if not step.top:
         table.taken[terrain.id] = player.seat.id
     name = Text("six-castles.uppermost" if step.top else "six-castles.own-space", terrain=terrain)
     if terrain.group == "landscape":
         if player.is_light:
-            player.told[terrain.letter] = max(space.points, player.told.get(terrain.letter, 0))
+            player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
         disc = _disc_text(_spend_disc(player, terrain, disc_paid(step)))
         id = "six-castles.takes-landscape"
-        return lambda: [does(id, player, space=name, points=space.points, disc=disc)]
+        return lambda: [does(id, player, space=name, points=points, disc=disc)]
     worker = Text("six-castles.worker.supply")
     if step.worker is None and player.workers:
         player.workers -= 1
@@ -357,7 +357,7 @@ def _take(table: State, player: Player, step: Take) -> Telling:
         player.lying.remove(spot)
         worker = Text("six-castles.worker.spot", spot=rules.place_of(spot))
     id = "six-castles.takes-construction"
-    return lambda: [does(id, player, space=name, points=space.points, worker=worker)]
+    return lambda: [does(id, player, space=name, points=points, worker=worker)]
 
 
 # ---------------------------------------------------------------- workers
