@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
@@ -35,24 +35,21 @@ MOST_COINS = 999
 """Coins are not limited by the rules; more half-coins than this is a slip of the finger."""
 
 
-class Line:
+class Line(Struct, eq=False):
     """An exploration line: tiles from left to right, the cylinder, discs on spaces ahead of it."""
 
-    __slots__ = ("cylinder", "discs", "tiles")
-
-    def __init__(self, tiles: Iterable[str] = (), cylinder: int = 0, discs: Iterable[int] = ()) -> None:
-        self.tiles: list[str] = list(tiles)
-        """Each the letters of its spaces as it lies."""
-        self.cylinder = cylinder
-        """The space it stands on; the leftmost is 0."""
-        self.discs: list[int] = list(discs)
+    tiles: list[str] = field(default_factory=list)
+    """Each the letters of its spaces as it lies."""
+    cylinder: int = 0
+    """The space it stands on; the leftmost is 0."""
+    discs: list[int] = field(default_factory=list)
 
     @property
     def spaces(self) -> str:
         return "".join(self.tiles)
 
     def copy(self) -> Line:
-        return Line(self.tiles, self.cylinder, self.discs)
+        return Line(self.tiles.copy(), self.cylinder, self.discs.copy())
 
     def owned(self, letter: str) -> int:
         """How many of that terrain lie behind or beneath the cylinder, or beneath a disc."""
@@ -191,52 +188,52 @@ class Now(Struct):
     """Whether a space of a track was taken."""
 
 
-class State:
+class State(Struct, eq=False):
     """Everything that is tracked."""
 
-    __slots__ = (
-        "box", "castle", "contracts", "exploration", "first", "laid", "land", "lang", "now", "over", "pile",
-        "placed", "players", "rounds", "rulings", "solo", "tables", "taken", "territory", "turn", "unused",
-        "version",
-    )  # fmt: skip
+    tables: Tables
+    players: list[Player]
+    rulings: dict[str, str]
+    box: bool
+    """Whether the tiles come from the box and are entered as they lie; else the app deals its own."""
+    lang: str = ENGLISH
+    """The language whose letters are typed."""
+    version: Version = "advanced"
+    solo: bool = False
+    """One person against the official dummy."""
+    rounds: int = 0
+    first: int = 0
+    """The place of the first player."""
+    turn: int = 0
+    """Turns taken by everybody together."""
+    now: Now = field(default_factory=Now)
+    over: bool = False
+    territory: Territory = field(default_factory=Territory)
+    placed: list[int] = field(default_factory=list)
+    """The cells in the order their tiles were laid."""
+    land: list[str] = field(default_factory=list)
+    """Ids of the land tiles of the app's set that nobody has seen."""
+    unused: list[str] = field(default_factory=list)
+    """Land tiles taken out before the game."""
+    exploration: list[str] = field(default_factory=list)
+    """Ids of the exploration tiles of the app's set that nobody has seen."""
+    laid: list[str] = field(default_factory=list)
+    """Exploration tiles of the app's set that were laid: kept for counting."""
+    pile: int = 0
+    """How many exploration tiles are left in the pile."""
+    castle: str = ""
+    """The castle on top of its pile, which everybody sees."""
+    contracts: list[Contract] = field(default_factory=list)
+    """Those that lie open."""
+    taken: dict[str, str] = field(default_factory=dict)
+    """Spaces of the two tracks that are blocked for others: terrain and whose."""
 
-    def __init__(self, tables: Tables, seats: Sequence[Seat], rulings: dict[str, str], *, box: bool) -> None:
-        self.tables = tables
-        self.rulings = rulings
-        self.lang = ENGLISH
-        """The language whose letters are typed."""
-        self.box = box
-        """Whether the tiles come from the box and are entered as they lie; else the app deals its own."""
-        self.version: Version = "advanced"
-        self.players = [Player(seat) for seat in seats]
-        self.solo = False
-        """One person against the official dummy."""
-        self.rounds = 0
-        self.first = 0
-        """The place of the first player."""
-        self.turn = 0
-        """Turns taken by everybody together."""
-        self.now = Now()
-        self.over = False
-        self.territory = Territory()
-        self.placed: list[int] = []
-        """The cells in the order their tiles were laid."""
-        self.land: list[str] = list(tables.land.tile)
-        """Ids of the land tiles of the app's set that nobody has seen."""
-        self.unused: list[str] = []
-        """Land tiles taken out before the game."""
-        self.exploration: list[str] = list(tables.exploration.tile)
-        """Ids of the exploration tiles of the app's set that nobody has seen."""
-        self.laid: list[str] = []
-        """Exploration tiles of the app's set that were laid: kept for counting."""
-        self.pile = tables.setup.exploration.pile
-        """How many exploration tiles are left in the pile."""
-        self.castle: str = ""
-        """The castle on top of its pile, which everybody sees."""
-        self.contracts: list[Contract] = []
-        """Those that lie open."""
-        self.taken: dict[str, str] = {}
-        """Spaces of the two tracks that are blocked for others: terrain and whose."""
+    @classmethod
+    def new(cls, tables: Tables, seats: Sequence[Seat], rulings: dict[str, str], *, box: bool) -> State:
+        """A game that has not begun."""
+        tiles, lines, pile = tables.land.tile, tables.exploration.tile, tables.setup.exploration.pile
+        players = [Player(seat) for seat in seats]
+        return cls(tables, players, rulings, box, land=[*tiles], exploration=[*lines], pile=pile)
 
     def learn(self, tables: Tables) -> None:
         """What is printed as it is known now; `Refused` if something that lies there is not among it.
@@ -260,14 +257,8 @@ class State:
         self.contracts = [known[contract.id] for contract in self.contracts]
         self.tables = tables
 
-    def _sharing_all(self) -> State:
-        twin = State.__new__(State)
-        for name in State.__slots__:
-            setattr(twin, name, getattr(self, name))
-        return twin
-
     def copy(self) -> State:
-        twin = self._sharing_all()
+        twin = copy(self)
         twin.players = [player.copy() for player in self.players]
         twin.territory = self.territory.copy()
         twin.placed = self.placed.copy()
@@ -281,7 +272,7 @@ class State:
 
     def speaking(self, lang: str) -> State:
         """The same state for what is typed in the letters of a language."""
-        twin = self._sharing_all()
+        twin = copy(self)
         twin.lang = lang if lang in LANGUAGES else ENGLISH
         return twin
 
@@ -296,7 +287,7 @@ class State:
 
     def before_act(self) -> State:
         """A copy for what the active player does once a tile lies: it shares all that this cannot change."""
-        twin = self._sharing_all()
+        twin = copy(self)
         active = self.active
         # Of the others only the coins may change.
         twin.players = [player.copy() if player is active else copy(player) for player in self.players]

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from msgspec import Struct, field
+
 FARTHEST = 40
 """How far the territory can grow from the first tile: all land tiles of the box in a row."""
 SIDE = 2 * FARTHEST + 1
@@ -102,28 +104,20 @@ def same_tile(tile: str) -> str:
     return min(orientations(tile))
 
 
-class Territory:
+class Territory(Struct, eq=False):
     """The tiles and castles that lie."""
 
-    __slots__ = ("castles", "frontier", "hills", "tiles")
-
-    def __init__(self) -> None:
-        self.tiles: dict[int, str] = {}
-        """For each cell its tile as it lies, four letters in reading order."""
-        self.hills: dict[int, str] = {}
-        """For each hill the letters that are there, in the order they came."""
-        self.frontier: set[int] = set()
-        """The free cells that share a path with a tile."""
-        self.castles: dict[int, str] = {}
-        """For each hill with a castle: which."""
+    tiles: dict[int, str] = field(default_factory=dict)
+    """For each cell its tile as it lies, four letters in reading order."""
+    hills: dict[int, str] = field(default_factory=dict)
+    """For each hill the letters that are there, in the order they came."""
+    frontier: set[int] = field(default_factory=set)
+    """The free cells that share a path with a tile."""
+    castles: dict[int, str] = field(default_factory=dict)
+    """For each hill with a castle: which."""
 
     def copy(self) -> Territory:
-        twin = Territory()
-        twin.tiles = self.tiles.copy()
-        twin.hills = self.hills.copy()
-        twin.frontier = self.frontier.copy()
-        twin.castles = self.castles.copy()
-        return twin
+        return Territory(self.tiles.copy(), self.hills.copy(), self.frontier.copy(), self.castles.copy())
 
     def lay(self, cell: int, tile: str) -> None:
         """A tile as it lies on a free cell."""

@@ -29,7 +29,7 @@ def a_table(tiles: Mapping[str, str], players: int = 2, *, box: bool = True, **r
     """A table with these tiles laid in order, and Penamacor on top of the castles."""
     seats = [Seat(name.lower(), name) for name in NAMES[:players]]
     in_force = tables().rulings.in_force({key.replace("_", "-"): value for key, value in rulings.items()})
-    table = State(tables(), seats, in_force, box=box)
+    table = State.new(tables(), seats, in_force, box=box)
     table.rounds = 10
     table.castle = "penamacor"
     for cell, tile in tiles.items():
@@ -68,7 +68,7 @@ def worker(player: Player, *spots: str) -> None:
 
 def with_line(player: Player, *tiles: str, cylinder: int = 0, discs: Sequence[int] = ()) -> Line:
     """An exploration line; the cylinder and the discs by their spaces, counted from 0."""
-    player.line = Line(tiles, cylinder, discs)
+    player.line = Line(list(tiles), cylinder, list(discs))
     player.discs -= len(discs)
     return player.line
 

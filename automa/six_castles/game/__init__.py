@@ -73,7 +73,7 @@ class Play(Script):
     def __init__(self, setup: Setup) -> None:
         tables: Tables = setup.tables
         rulings = tables.rulings.in_force(setup.rulings)
-        self.table = State(tables, setup.seats, rulings, box=setup.cards == "table")
+        self.table = State.new(tables, setup.seats, rulings, box=setup.cards == "table")
         for player in self.table.players:
             player.is_dummy = player.seat.opponent == DUMMY
             player.is_card = player.seat.opponent in tables.opponents.opponent
