@@ -47,7 +47,7 @@ class Capital(Struct, frozen=True):
 
 Content: TypeAlias = "Value | Element | Capital | Sequence[Content] | None"
 """What stands inside an element: a text has the names of things in it marked."""
-Attribute: TypeAlias = str | int | float | Text | None
+Attribute: TypeAlias = "str | int | float | Text | Sequence[str | Text] | None"
 
 NOTHING: tuple[Content, ...] = ()
 
@@ -104,6 +104,8 @@ def _attribute(value: Attribute, words: Words | None) -> str:
         return words.plain(value)
     if isinstance(value, float):
         return f"{value:.1f}".removesuffix(".0")
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "".join(_attribute(each, words) for each in value)
     return "" if value is True else str(value)
 
 
@@ -124,6 +126,11 @@ def _key(name: str) -> str:
 def escaped(text: str) -> str:
     """Text as it is read, whatever it is: no sign in it means anything to a browser."""
     return text if HARMLESS.fullmatch(text) else escape(cleaned(text))
+
+
+def details(title: Content, *inside: Content, class_: str | None = None, is_open: bool = False) -> Element:
+    """What is out of sight until its title is touched."""
+    return element("details", element("summary", title), *inside, class_=class_, open=is_open)
 
 
 def paragraphs(text: str, selector: str = "p") -> list[Element]:

@@ -30,11 +30,12 @@ from automa.dialogue import (
 )
 from automa.names import folded
 from automa.picture import Area, Cell, Panel
+from solo.fronts.desk import as_number
 from solo.fronts.reading import read, read_several
 from solo.showing.icons import icon_of
-from solo.showing.markup import Capital, Content, Element, element, icon, paragraphs
+from solo.showing.markup import Capital, Content, Element, details, element, icon, paragraphs
 from solo.showing.question import MOST_LISTED, detail_of
-from solo.web.drawing import Touch, places, told
+from solo.web.drawing import Touch, answering, places, told
 from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
 
@@ -49,7 +50,6 @@ CLOSE = "#_"
 SCRIM = element("a.scrim", href=CLOSE, tabindex=-1, aria_hidden="true")
 """All around a sheet: touched, the sheet closes."""
 
-NOTHING_HIDDEN: Mapping[str, str] = {}
 Fields = Mapping[str, Sequence[str]]
 """What a form sends: for each name its values."""
 
@@ -64,11 +64,17 @@ class Way(Struct):
     """What it said when it was refused, and says still."""
 
     def form(self, *inside: Content, id: str | None = None) -> Element:
-        return form(self.action, self.at, *inside, hidden=self.hidden, id=id)
+        """A form that says which question it answers, so that one that is out of date changes nothing."""
+        hidden = (hidden_field(*field) for field in (("at", self.at), *self.hidden.items()))
+        return element("form.form", *hidden, *inside, method="post", action=self.action, id=id)
 
     def value(self, name: str, default: str = "") -> str:
         """What stands in a box."""
         return next(iter(self.filled.get(name, ())), default)
+
+
+def hidden_field(name: str, value: str) -> Element:
+    return element("input", type="hidden", name=name, value=value)
 
 
 class Offered(Struct):
@@ -110,15 +116,9 @@ class Offered(Struct):
         self, selector: str = "button.choice", pad: Pad | None = None, *, find: bool = False
     ) -> Element:
         """The button that answers with it; where answers are put together of a `pad`, with its picture."""
-        return element(
-            selector,
-            _tile(self.option, pad) or self.named(),
-            form="answer",
-            name="answer",
-            value=self.option.id,
-            id=self.id,
-            data_find=self.found_by if find else None,
-        )
+        inside = _tile(self.option, pad) or self.named()
+        data_find = self.found_by if find else None
+        return answering(selector, self.option.id, inside, id=self.id, data_find=data_find)
 
     def presser(self) -> Element:
         """Presses its button, which stands elsewhere on the page."""
@@ -175,9 +175,7 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid
         else:
             found.is_touched = True
             found.links += [(id, each) for each in options if each.option.listed]
-            pressed = [
-                each.button("button.choice.primary" if is_only else "button.choice") for each in options
-            ]
+            pressed = [each.button(_choice(is_only)) for each in options]
         # A card has its name on it, and the only thing to do with a border or a crossing says what it is.
         is_told = is_only and not isinstance(place, Area)
         title = None if is_told or isinstance(place, Cell) else element("h2", words.plain(place.name))
@@ -216,7 +214,7 @@ def controls(ask: Ask, found: Laid, words: Words, to: Way) -> Content:
         case Number():
             inside = _number(ask, words, to)
         case Tally():
-            inside = _tally(ask, found, words, to)
+            inside = _tally(ask, found, to)
         case Confirm():
             inside = _confirm(ask)
         case Name():
@@ -226,33 +224,16 @@ def controls(ask: Ask, found: Laid, words: Words, to: Way) -> Content:
     return [to.form(id="answer"), inside]
 
 
-def form(
-    action: str,
-    at: str,
-    *inside: Content,
-    hidden: Mapping[str, str] = NOTHING_HIDDEN,
-    id: str | None = None,
-) -> Element:
-    """A form that says which question it answers, so that one that is out of date changes nothing."""
-    fields = [("at", at), *hidden.items()]
-    told = (element("input", type="hidden", name=key, value=value) for key, value in fields)
-    return element("form.form", *told, *inside, method="post", action=action, id=id)
-
-
 def _choices(ask: Choose | Move, found: Laid, words: Words, to: Way) -> Content:
     default = ask.default if isinstance(ask, Choose) else None
     is_long = len(found.listed) > MOST_LISTED
     buttons = [
-        each.button(
-            "button.choice.primary" if each.option.id == default else "button.choice", found.pad, find=is_long
-        )
-        for each in found.listed
+        each.button(_choice(each.option.id == default), found.pad, find=is_long) for each in found.listed
     ]
     shown = element("div", *buttons, class_=f"choices{_density(found.listed)}") if buttons else None
     touch = element("p.dim", Text("web.touch")) if found.is_touched else None
-    has_note = isinstance(ask, Move) and ask.note is not None and not found.links
-    note = element("p.dim", ask.note) if isinstance(ask, Move) and has_note else None
-    ways = [way for way in (_as_list(found), _examples(found)) if way is not None]
+    note = element("p.dim", ask.note) if isinstance(ask, Move) and ask.note and not found.links else None
+    ways = [*_as_list(found), *_examples(found)]
     if is_long:
         several = element("p.dim", Text("web.several-at-once", n=ask.more + 1)) if ask.more else None
         search = _typed(to, Text("web.search"))
@@ -262,6 +243,11 @@ def _choices(ask: Choose | Move, found: Laid, words: Words, to: Way) -> Content:
     if isinstance(ask, Move) and not found.listed and not found.is_touched:  # it can only be written
         return [_typed(to, Text("web.your-move")), note, *ways, _help(ask, words)]
     return [element("div.ways", touch, *ways) if touch or ways else None, shown, note]
+
+
+def _choice(is_primary: bool, selector: str = "button.choice") -> str:
+    """The button of the one choice that stands out, or of another."""
+    return f"{selector}.primary" if is_primary else selector
 
 
 def _initials(options: Sequence[Offered]) -> Element:
@@ -355,28 +341,26 @@ def _tool(name: str) -> Element:
     return element("button", signs[name], type="button", data_tool=name, aria_label=label, title=label)
 
 
-def _folded(title: Text, *inside: Content) -> Element:
-    return element("details.as-list", element("summary", title), *inside)
+def _folded_choices(title: Text, choices: Sequence[Element], above: Content = None) -> list[Element]:
+    """Choices that are out of sight at first; nothing where there are none."""
+    inside = element("div.choices", *choices)
+    return [details(title, above, inside, class_="as-list")] if choices else []
 
 
-def _as_list(found: Laid) -> Element | None:
+def _as_list(found: Laid) -> list[Element]:
     """What is touched on the table, as a list for screen readers."""
-    if not found.links:
-        return None
-    rows = (
+    rows = [
         element("a.choice", each.named(), href=f"#{sheet}", data_find=each.found_by)
         for sheet, each in found.links
-    )
-    search = filter_box() if len(found.links) > MOST_LISTED else None
-    return _folded(Text("web.as-list", n=len(found.links)), search, element("div.choices", *rows))
+    ]
+    search = filter_box() if len(rows) > MOST_LISTED else None
+    return _folded_choices(Text("web.as-list", n=len(rows)), rows, search)
 
 
-def _examples(found: Laid) -> Element | None:
+def _examples(found: Laid) -> list[Element]:
     """What an answer may look like."""
-    if not found.examples:
-        return None
-    buttons = (each.button(pad=found.pad) for each in found.examples)
-    return _folded(Text("web.examples", n=len(found.examples)), element("div.choices", *buttons))
+    buttons = [each.button(pad=found.pad) for each in found.examples]
+    return _folded_choices(Text("web.examples", n=len(buttons)), buttons)
 
 
 def filter_box() -> Element:
@@ -447,20 +431,17 @@ def _number(ask: Number, words: Words, to: Way) -> Content:
     if ask.high - ask.low < MOST_BUTTONS and ask.limit == ask.high:
         given = _given(ask, words) if isinstance(ask, Roll) else {}
         numbers = (
-            element(
-                "button.choice.number.primary" if number == ask.default else "button.choice.number",
-                number,
-                element("small", given[number]) if number in given else None,
-                form="answer",
-                name="answer",
-                value=number,
-            )
+            answering(_choice(number == ask.default, "button.choice.number"), number, number, small)
             for number in range(ask.low, ask.high + 1)
+            for small in [element("small", given[number]) if number in given else None]
         )
         buttons = element("div.choices.numbers.given" if given else "div.choices.numbers", *numbers)
-        return [buttons, _outcomes(ask, words) if isinstance(ask, Roll) else None]
+        outcomes = ask.outcomes if isinstance(ask, Roll) else ()
+        # What a roll gave at the table, read off the player's own component.
+        own = [Offered.of(each, words).button() for each in outcomes]
+        return [buttons, *_folded_choices(Text("web.outcomes"), own)]
     start = ask.low if ask.default is None else ask.default
-    box = _stepper("answer", to.value("answer", str(start)), ask.low, ask.limit, words.plain(ask.text), words)
+    box = _stepper("answer", to.value("answer", str(start)), ask.low, ask.limit, ask.text)
     hint = element("p.dim", Text("web.number", low=ask.low, high=ask.high))
     return [hint, element("div.row", box, DONE)]
 
@@ -471,19 +452,13 @@ def _given(ask: Roll, words: Words) -> dict[int, str]:
     return {number: names[id] for number, id in ask.gives.items() if id in names}
 
 
-def _outcomes(ask: Roll, words: Words) -> Content:
-    """What a roll gave at the table, read off the player's own component."""
-    buttons = [Offered.of(each, words).button() for each in ask.outcomes]
-    return _folded(Text("web.outcomes"), element("div.choices", *buttons)) if buttons else None
-
-
-def _tally(ask: Tally, found: Laid, words: Words, to: Way) -> Content:
+def _tally(ask: Tally, found: Laid, to: Way) -> Content:
     default = ask.default or {}
     rows = [
         element(
             "div.row.tally",
             element("span.words", each.named()),
-            _stepper(name, to.value(name, now), 0, ask.high, shown_name(each.option, words), words),
+            _stepper(name, to.value(name, now), 0, ask.high, each.option.name),
         )
         for each in found.listed
         for name, now in [(f"count {each.option.id}", str(default.get(each.option.id, 0)))]
@@ -492,7 +467,7 @@ def _tally(ask: Tally, found: Laid, words: Words, to: Way) -> Content:
     return [count, *rows, DONE]
 
 
-def _stepper(name: str, value: str, low: int, high: int, label: str, words: Words) -> Element:
+def _stepper(name: str, value: str, low: int, high: int, label: str | Text) -> Element:
     """A number that is typed, or stepped where scripts run."""
     box = element(
         "input",
@@ -507,7 +482,7 @@ def _stepper(name: str, value: str, low: int, high: int, label: str, words: Word
         required=True,
     )
     less, more = (
-        element("button", sign, type="button", data_step=step, aria_label=f"{words.plain(Text(id))}: {label}")
+        element("button", sign, type="button", data_step=step, aria_label=(Text(id), ": ", label))
         for sign, step, id in (("−", "stepDown", "web.less"), ("+", "stepUp", "web.more"))
     )
     return element("span.stepper", less, box, more)
@@ -515,13 +490,7 @@ def _stepper(name: str, value: str, low: int, high: int, label: str, words: Word
 
 def _confirm(ask: Confirm) -> Element:
     buttons = (
-        element(
-            "button.choice.primary" if ask.default is (value == "yes") else "button.choice",
-            Capital(Text(f"answer.{value}")),
-            form="answer",
-            name="answer",
-            value=value,
-        )
+        answering(_choice(ask.default is (value == "yes")), value, Capital(Text(f"answer.{value}")))
         for value in ("yes", "no")
     )
     return element("div.choices.numbers", *buttons)
@@ -582,14 +551,11 @@ def _first(fields: Fields) -> str:
 
 def _counted(fields: Fields, option: Named) -> int:
     values = fields.get(f"count {option.id}") or ["0"]
-    text = values[0].strip() or "0"
-    if not text.isascii() or not text.isdecimal() or len(text) > 6:
-        raise Refused(Text("refused.not-a-number", answer=text))
-    return int(text)
+    return as_number(values[0].strip() or "0")
 
 
-def can_be_drawn(ask: Ask | None) -> Text | None:
+def can_be_drawn(ask: Ask) -> Text | None:
     """What it is called that the app draws or rolls this once, where that can be."""
-    if ask is None or ask.to != TABLE or not ask.stream:
+    if ask.to != TABLE or not ask.stream:
         return None
     return Text("web.app-draws") if isinstance(ask.stream, Deck) else Text("web.app-rolls")

@@ -27,7 +27,7 @@ from automa.picture import (
 )
 from automa.picture import Words as Line
 from solo.showing.icons import icon_of
-from solo.showing.markup import Capital, Content, Element, element, icon
+from solo.showing.markup import Attribute, Capital, Content, Element, element, icon
 from solo.web.charts import chart
 from solo.words.sentences import Words
 
@@ -144,8 +144,12 @@ def cell(box: Cell, words: Words, touch: Touch | None = None) -> Element:
         return element("div", *inside, class_=style if inside else "gap")
     if touch.sheet:
         return element("a", *inside, href=f"#{touch.sheet}", class_=f"{style} touch")
-    answer = {"form": "answer", "name": "answer", "value": touch.value}
-    return element("button", *inside, **answer, class_=f"{style} touch", aria_label=touch.label)
+    return answering("button", touch.value, *inside, class_=f"{style} touch", aria_label=touch.label)
+
+
+def answering(selector: str, value: str | int, *inside: Content, **attributes: Attribute) -> Element:
+    """A button that answers the question, wherever on the page it stands."""
+    return element(selector, *inside, form="answer", name="answer", value=value, **attributes)
 
 
 def cell_lines(box: Cell, words: Words) -> list[Element]:

@@ -15,9 +15,9 @@ from solo.keeping.history import Played, records, standings
 from solo.keeping.saves import Save
 from solo.keeping.sheets import KeptSheet
 from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
-from solo.showing.markup import Capital, Content, Element, element, icon, paragraphs
+from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.web import drawing
-from solo.web.asking import Fields
+from solo.web.asking import Fields, hidden_field
 from solo.web.door import CODE_FOR, MINUTE, Known
 from solo.web.frame import Page, narrow
 from solo.words.sentences import LANGUAGES, Words
@@ -53,7 +53,7 @@ def home(saves: Sequence[Save], lang: str, *, in_network: bool) -> Page:
         parts.append(element("h2", Text("web.continue")))
         parts.append(element("div.cards", *to_go_on[:MOST_SAVES]))
         if rest := to_go_on[MOST_SAVES:]:
-            parts.append(_folded(Text("web.older", n=len(rest)), element("div.cards", *rest)))
+            parts.append(details(Text("web.older", n=len(rest)), element("div.cards", *rest)))
     return _beginning(
         "Castellan",
         Text("web.home"),
@@ -69,10 +69,6 @@ def _beginning(heading: Content, title: Text, *inside: Content, status: HTTPStat
     """A page that there is no way back from."""
     head = element("header.top.big", MARK, element("h1", heading))
     return Page(title, [head, element("main.narrow", *inside)], status=status)
-
-
-def _folded(title: Content, *inside: Content, class_: str | None = None, is_open: bool = False) -> Element:
-    return element("details", element("summary", title), *inside, class_=class_, open=is_open)
 
 
 def _form(action: str, *inside: Content, class_: str | None = "form") -> Element:
@@ -214,7 +210,7 @@ def _seats(everybody: Sequence[Opponent], high: int, filled: Fields) -> Element:
     ]
     hint = element("p.dim", Text("web.seats-told"))
     is_open = any(filled.get("seat", ()))
-    return _folded(Text("web.seats"), hint, *rows, class_="panel seats", is_open=is_open)
+    return details(Text("web.seats"), hint, *rows, class_="panel seats", is_open=is_open)
 
 
 def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool, filled: Fields) -> Element:
@@ -224,10 +220,10 @@ def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool, fill
     head = element("span.name", element("b", opponent.called(words.lang)), element("small", made_by))
     about = element("span.detail", opponent.character)
     label = element("label.choice.tick", box, element("span.words", head, about))
-    plan = _folded(Text("web.plan"), drawing.picture(opponent.card, words), class_="plan")
+    plan = details(Text("web.plan"), drawing.picture(opponent.card, words), class_="plan")
     levels: Content = None
     if len(opponent.levels) > 1:
-        name = f"{words.plain(Text('web.level'))}: {opponent.name}"
+        name = Text("web.level"), ": ", opponent.name
         options = [(level, level_name(level)) for level in opponent.levels]
         levels = _select(f"level {opponent.id}", options, opponent.levels[0], name, filled)
     return element("div.opponent", label, levels, plan if opponent.card else None)
@@ -239,7 +235,7 @@ def _people(filled: Fields) -> Element:
     names = "".join(filled.get("people", ()))
     box = element("input", name="people", value=names, maxlength=200, autocomplete="off", aria_label=label)
     hint = element("p.dim", Text("web.people-told"))
-    return _folded(label, hint, box, class_="panel", is_open=bool(names))
+    return details(label, hint, box, class_="panel", is_open=bool(names))
 
 
 def _one_of(name: str, question: Text, options: Sequence[tuple[str, Text]], filled: Fields) -> Element:
@@ -273,14 +269,14 @@ def rulings(known: Iterable[Ruling], filled: Fields = NOT_FILLED) -> Content:
         )
         for each in known
     ]
-    return _folded(Text("web.rulings", n=len(rows)), *rows, class_="panel") if rows else None
+    return details(Text("web.rulings", n=len(rows)), *rows, class_="panel") if rows else None
 
 
 def _select(
     name: str,
     options: Sequence[tuple[str, str | Text]],
     default: str,
-    label: str | Text,
+    label: Attribute,
     filled: Fields = NOT_FILLED,
     place: int = 0,
 ) -> Element:
@@ -454,7 +450,6 @@ def _device(digest: str, known: Known, own: str) -> Element:
 def door(code: str, status: HTTPStatus, *, wrong: bool = False) -> Page:
     """For a device that is not known yet: the code it was shown, sent by a button and not by looking."""
     shown = code and not wrong
-    hidden = element("input", type="hidden", name="code", value=code)
     typed = element(
         "input.code",
         name="code",
@@ -469,7 +464,7 @@ def door(code: str, status: HTTPStatus, *, wrong: bool = False) -> Page:
         "/in",
         element("p.note.bad", Text("web.wrong-code"), role="alert") if wrong else None,
         element("p", Text("web.let-in-told" if shown else "web.type-code")),
-        hidden if shown else typed,
+        hidden_field("code", code) if shown else typed,
         element("button.choice.primary", Text("web.let-in")),
     )
     return _beginning(Text("web.door"), Text("web.door"), form, status=status)

@@ -15,12 +15,11 @@ from automa.sheet import Sheet
 from solo.playing.driver import Event
 from solo.showing.changes import freshened
 from solo.showing.events import Entered, in_short, shown_answer
-from solo.showing.markup import Capital, Content, Element, element, paragraphs
+from solo.showing.markup import Capital, Content, Element, details, element, paragraphs
 from solo.showing.reminders import topic_name
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
 from solo.web.asking import (
-    NOTHING_HIDDEN,
     Fields,
     Laid,
     Way,
@@ -28,7 +27,7 @@ from solo.web.asking import (
     can_be_drawn,
     controls,
     filter_box,
-    form,
+    hidden_field,
     laid,
     letters_box,
     line_pad,
@@ -56,7 +55,7 @@ class View(Struct):
         """The outcome of the form that led here."""
         return self.sitting.note(self.query.get("note", ""))
 
-    def way(self, deed: str, hidden: Mapping[str, str] = NOTHING_HIDDEN) -> Way:
+    def way(self, deed: str, hidden: Mapping[str, str] = NO_QUERY) -> Way:
         """Where a form of that deed goes; one that was refused stays as it was filled in."""
         action, note = f"{self.sitting.path}/{deed}", self.note
         is_refused = note is not None and note.is_bad and note.way == action
@@ -109,8 +108,8 @@ def demo_page(demo: Demo, words: Words) -> Page:
     if sheet is not None:
         dock.insert(0, _ending(demo, sheet, words))
     else:
-        on = form(f"{demo.path}/on", str(demo.at), element("button.choice.primary", Text("web.next-turn")))
-        dock.append(element("section.question", on))
+        button = element("button.choice.primary", Text("web.next-turn"))
+        dock.append(element("section.question", Way(f"{demo.path}/on", str(demo.at)).form(button)))
     panels = freshened(driver.script.panels(driver.viewer, None), demo.turn.changed)
     stage = driver.script.stage()
     shown = _laid_out(
@@ -160,13 +159,13 @@ def _note(view: View) -> Content:
         said += [element("p", Text("talk.to-do")), element("ol.deeds", *ticks)]
     if found.why:
         reasons = [element("li", words.plain(reason)) for reason in found.why]
-        said.append(_folded(Text("web.why"), element("ul", *reasons), class_="why"))
+        said.append(details(Text("web.why"), element("ul", *reasons), class_="why"))
     if found.may_insist:
         insist = element("button.choice", Text("web.insist"), name="insist", value="yes")
-        said.append(form(found.way, sitting.place, *_kept(found.filled), insist))
+        said.append(Way(found.way, sitting.place).form(*_kept(found.filled), insist))
     if found.take is not None:
         take = element("button.choice", Text("web.hint-take"))
-        said.append(form(f"{sitting.path}/answer", sitting.place, *_kept(found.take), take))
+        said.append(view.way("answer").form(*_kept(found.take), take))
     if found.teach is not None:
         said.append(view.button("teach", words.plain(found.teach), "button.choice"))
     if found.is_bad:
@@ -178,11 +177,7 @@ def _kept(fields: Fields, *but: str) -> Iterator[Element]:
     """What a form says, out of sight; where the game is is said anew."""
     for key, values in fields.items():
         if key not in ("at", *but):
-            yield from (element("input", type="hidden", name=key, value=value) for value in values)
-
-
-def _folded(summary: Content, *inside: Content, class_: str = "panel", is_open: bool = False) -> Element:
-    return element("details", element("summary", summary), *inside, class_=class_, open=is_open)
+            yield from (hidden_field(key, value) for value in values)
 
 
 # What happened
@@ -248,7 +243,7 @@ def _card(
             parts.append(element("h3", names[whose]))
         parts.append(element("ol.deeds", *(_row(each, words) for each in tells)))
     head = title, element("span.is-done", Text("web.is-done"))
-    listed = _folded(head, element("div.acts", *parts, *remarks), class_="seat", is_open=True)
+    listed = details(head, element("div.acts", *parts, *remarks), class_="seat", is_open=True)
     all_done = element("button.all", Text("web.all-done"), type="button")
     return element("section.told", listed, all_done)
 
@@ -267,7 +262,7 @@ def _tick(key: str, text: str | Text, below: Content = None) -> Element:
 
 def _why(tell: Tell) -> Content:
     reasons = _reasons(tell)
-    return _folded(Text("web.why"), element("ul", *reasons), class_="why") if reasons else None
+    return details(Text("web.why"), element("ul", *reasons), class_="why") if reasons else None
 
 
 def _reasons(tell: Tell) -> list[Element]:
@@ -360,7 +355,7 @@ def _menu(view: View) -> Element:
     home = element("a", Text("web.leave-it" if sitting.back else "web.leave"), href=sitting.back or "/")
     summary = stroke("menu"), element("span.sr", Text("web.menu"))
     inside = element("div.menu", hint, *(ways if sitting.is_game else []), hand, home)
-    return _folded(summary, inside, class_="more")
+    return details(summary, inside, class_="more")
 
 
 # Looking things up
@@ -397,7 +392,7 @@ def _player(player: SaidPlayer, top: int, has_ties: bool, words: Words, *, is_op
         element("span.total", Text("amount.points", n=player.total)),
         element("progress", value=max(0, player.total), max=max(1, top), aria_label=player.name),
     )
-    return _folded(head, element("table", *rows), class_="player", is_open=is_open)
+    return details(head, element("table", *rows), class_="player", is_open=is_open)
 
 
 def log_page(view: View) -> Page:
@@ -416,7 +411,7 @@ def _part(part: Sequence[Told], *, is_open: bool) -> Element:
     first = part[0].tell
     rows = [element("li", each.tell, _why(each.tell)) for each in (part[1:] if first.stage else part)]
     head = element("h2", first if first.stage else Text("web.before"))
-    return _folded(head, element("ol.log", *rows), is_open=is_open)
+    return details(head, element("ol.log", *rows), class_="panel", is_open=is_open)
 
 
 def _nothing(id: str) -> Element:
@@ -458,7 +453,7 @@ def review_page(path: str, found: Reviewing, words: Words) -> Page:
 def rules_page(view: View) -> Page:
     game, words = view.sitting.driver.game, view.words
     parts = [
-        _folded(element("h2", topic_name(game, id)), paragraphs(words.plain(text)))
+        details(element("h2", topic_name(game, id)), paragraphs(words.plain(text)), class_="panel")
         for id, text in view.sitting.desk.rules()
     ]
     return _aside(view, Text("web.to.rules"), *parts)
@@ -499,8 +494,7 @@ def history_page(view: View) -> Page:
         return _aside(view, Text("web.to.history"), _nothing("talk.nothing-entered"))
     how = element("p.dim", Text("web.how-to-mend"))
     early, late = entered[:-LATEST], entered[-LATEST:]
-    summary = element("summary", Text("web.earlier", n=len(early)))
-    folded = element("details", summary, _entries(view, early)) if early else None
+    folded = details(Text("web.earlier", n=len(early)), _entries(view, early)) if early else None
     return _aside(view, Text("web.to.history"), how, folded, _entries(view, late))
 
 
