@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -14,6 +14,9 @@ from automa.sheet import Column, Sheet
 from solo.trouble import Trouble
 from solo.words.clean import cleaned
 from solo.words.sentences import Words, capitalised
+
+if TYPE_CHECKING:
+    from solo.showing.markup import Element
 
 WrittenFormat: TypeAlias = Literal["json", "csv", "markdown", "html"]
 Format: TypeAlias = Literal["table"] | WrittenFormat
@@ -301,58 +304,48 @@ small { display: block; opacity: .75; }
 
 def as_html(said: SaidSheet, words: Words) -> str:
     """A page that needs nothing but itself."""
-    from html import escape
+    from solo.showing.markup import Html, element, written
 
-    total = len(said.players[0].lines) + 1 if said.players else 0
-    body = [f"<h1>{escape(said.title)}</h1>"]
+    body = [element("h1", said.title)]
     if said.is_matrix:
         how = [[line.how for line in player.lines] for player in said.players]
-        body += _html_table(_matrix(said, words), total=total, how=how)
+        body.append(_html_table(_matrix(said, words), total=len(said.players[0].lines) + 1, how=how))
     else:
         for player in said.players:
-            body.append(f"<h2>{escape(player.name)}</h2>")
-            body += _html_table(_block(player, words), total=len(player.lines) + 1)
+            body.append(element("h2", player.name))
+            body.append(_html_table(_block(player, words), total=len(player.lines) + 1))
         if len(said.players) > 1:
-            body += _html_table(_places(said, words))
-    body += [f'<p class="ending">{escape(sentence)}</p>' for sentence in said.ending]
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            f'<html lang="{words.lang}">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(said.title)}</title>",
-            f"<style>\n{STYLE}\n</style>",
-            "</head>",
-            "<body>",
-            *body,
-            "</body>",
-            "</html>",
-            "",
-        ]
+            body.append(_html_table(_places(said, words)))
+    body += [element("p.ending", sentence) for sentence in said.ending]
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", said.title),
+        element("style", Html(f"\n{STYLE}\n")),
     )
+    page = element("html", head, element("body", *body), lang=words.lang)
+    return f"<!DOCTYPE html>\n{written(page)}\n"
 
 
 def _html_table(
     rows: list[list[str]], *, total: int | None = None, how: Sequence[Sequence[str]] = ()
-) -> Iterator[str]:
+) -> Element:
     """A table whose first row and column are heads; `how` explains numbers under them, column by column."""
-    from html import escape
+    from solo.showing.markup import element
 
-    numeric = [_all_numbers(rows, column) for column in range(len(rows[0]))]
-    yield "<table>"
-    for place, row in enumerate(rows):
-        cells = []
-        for column, cell in enumerate(row):
-            kind = ' class="number"' if column and numeric[column] else ""
-            reason = how[column - 1][place - 1] if how and column and 0 < place <= len(how[0]) else ""
-            note = f"<small>{escape(reason)}</small>" if reason else ""
-            if place == 0:
-                cells.append(f'<th scope="col"{kind}>{escape(cell)}</th>')
-            elif column == 0:
-                cells.append(f'<th scope="row">{escape(cell)}</th>')
-            else:
-                cells.append(f"<td{kind}>{escape(cell)}{note}</td>")
-        yield ('<tr class="total">' if place == total else "<tr>") + "".join(cells) + "</tr>"
-    yield "</table>"
+    numeric = [column > 0 and _all_numbers(rows, column) for column in range(len(rows[0]))]
+    heads = (
+        element("th.number" if numeric[column] else "th", cell, scope="col")
+        for column, cell in enumerate(rows[0])
+    )
+    lines = [element("tr", *heads)]
+    for place, (first, *cells) in enumerate(rows[1:], start=1):
+        reasons = [column[place - 1] for column in how] if how and place <= len(how[0]) else [""] * len(cells)
+        told = (
+            element("td.number" if number else "td", cell, element("small", reason) if reason else None)
+            for cell, reason, number in zip(cells, reasons, numeric[1:], strict=True)
+        )
+        row = element("th", first, scope="row"), *told
+        lines.append(element("tr.total" if place == total else "tr", *row))
+    return element("table", *lines)

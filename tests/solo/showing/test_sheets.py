@@ -170,6 +170,9 @@ class Page(HTMLParser):
             self.open.append(tag)
         assert not {"src", "href"} & {name for name, _ in attrs}, "the page needs nothing but itself"
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
@@ -185,7 +188,7 @@ def test_html_is_a_whole_page_with_every_name_escaped(same_lines: bool) -> None:
     assert '<html lang="nl">' in text
     assert page.open == []
     assert "b" not in page.tags
-    assert WILD in page.words
+    assert " ".join(WILD.split()) in page.words
     assert {"Jij", "10", "-1", "2 sleutels", "Je wint met 9 punten."} <= set(page.words)
 
 
