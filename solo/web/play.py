@@ -18,21 +18,8 @@ from solo.showing.events import Entered, in_short, shown_answer
 from solo.showing.markup import Capital, Content, Element, details, element, paragraphs
 from solo.showing.reminders import topic_name
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
-from solo.web import drawing
-from solo.web.asking import (
-    Fields,
-    Laid,
-    Way,
-    as_buttons,
-    can_be_drawn,
-    controls,
-    filter_box,
-    hidden_field,
-    laid,
-    letters_box,
-    line_pad,
-    written_move,
-)
+from solo.web import asking, drawing
+from solo.web.asking import Fields, Laid, Way
 from solo.web.frame import Page, narrow, stroke, top
 from solo.web.sitting import Demo, Note, Reviewing, Sitting, Told, Unsure
 from solo.words.names import shown_name
@@ -69,34 +56,26 @@ class View(Struct):
 def page(view: View) -> Page:
     """The table, and below it what happened and the question; where there is room they stand side by side."""
     sitting, words, ask, note = view.sitting, view.words, view.sitting.ask, view.note
-    panels, sheet = sitting.panels, sitting.result
-    found = laid(ask, panels, words, sitting.place)
+    panels = sitting.panels
+    found = asking.laid(ask, panels, words, sitting.place)
     dock = [_note(view), _told(view)]
     if ask is not None:
         dock.append(_question(view, ask, found))
-    elif sheet is not None:
-        dock.insert(1, _ending(sitting, sheet, words))
+    elif sitting.result is not None:
+        dock.insert(1, _ending(sitting, sitting.result, words))
     elif sitting.leads_to:
         dock.append(element("a.choice.primary", Text("web.done"), href=sitting.leads_to))
-    marked = (note and note.marks) or (changed(sitting.driver.changes()) if sitting.is_game else ())
+    marked = (note and note.marks) or changed(sitting.driver.changes())
     table = drawing.panels(freshened(panels, marked), words, found.touches, _about(ask))
     if sitting.shown:
         head = element("h2.sr", Text("web.table"))
         table.append(element("div.panel", head, drawing.picture(sitting.shown, words)))
-    stage = sitting.driver.script.stage() if sitting.is_game else None
-    where = [] if stage is None else [drawing.stage(stage, words)]
-    shown = _laid_out(
-        sitting.title,
-        top(sitting.title, *where, back=sitting.back or "/"),
-        table,
-        dock,
-        [*found.sheets, _bottom(view)],
-        is_board=bool(table) and ask is not None,
-        is_listed=not found.touches,
-    )
-    shown.stream = f"{sitting.path}/stream" if sitting.is_game else ""
-    shown.at = sitting.place
-    shown.awake = sitting.is_game and ask is not None
+    shown = Page(sitting.title, None, at=sitting.place)
+    if sitting.is_game:
+        shown.stream, shown.awake = f"{sitting.path}/stream", ask is not None
+    head = top(sitting.title, *_stage(sitting, words), back=sitting.back or "/")
+    main = _laid_out(shown, table, dock, is_played=ask is not None, is_listed=not found.touches)
+    shown.body = [head, main, found.sheets, _bottom(view)]
     return shown
 
 
@@ -110,39 +89,30 @@ def demo_page(demo: Demo, words: Words) -> Page:
     else:
         button = element("button.choice.primary", Text("web.next-turn"))
         dock.append(element("section.question", Way(f"{demo.path}/on", str(demo.at)).form(button)))
-    panels = freshened(driver.script.panels(driver.viewer, None), demo.turn.changed)
-    stage = driver.script.stage()
-    shown = _laid_out(
-        driver.game.name,
-        top(driver.game.name, *([drawing.stage(stage, words)] if stage else []), back="/demo"),
-        drawing.panels(panels, words),
-        dock,
-        [],
-        is_board=bool(panels) and sheet is None,
-        is_listed=True,
-    )
-    shown.at = str(demo.at)
+    table = drawing.panels(freshened(driver.script.panels(driver.viewer, None), demo.turn.changed), words)
+    shown = Page(driver.game.name, None, at=str(demo.at))
+    head = top(driver.game.name, *_stage(demo, words), back="/demo")
+    shown.body = [head, _laid_out(shown, table, dock, is_played=sheet is None, is_listed=True)]
     return shown
 
 
+def _stage(of: Sitting | Demo, words: Words) -> list[Content]:
+    stage = of.driver.script.stage()
+    return [] if stage is None else [drawing.stage(stage, words)]
+
+
 def _laid_out(
-    title: Content,
-    top: Element,
-    table: Sequence[Element],
-    dock: Sequence[Content],
-    below: Sequence[Content],
-    *,
-    is_board: bool,
-    is_listed: bool,
-) -> Page:
-    """The table first where there is something to do at it, and else below what is told."""
+    page: Page, table: Sequence[Element], dock: Sequence[Content], *, is_played: bool, is_listed: bool
+) -> Element:
+    """The table first while it is played at, and else below what is told."""
+    is_board = bool(table) and is_played
+    page.kind = "with-bottom board" if is_board else "with-bottom"
     inside = [element("div.dock", *dock, id="dock")]
     if table:
         region = element("section.table", *table, id="table", aria_label=Text("web.table"), tabindex=0)
         inside.insert(0 if is_board else 1, region)
-    selector = ("main.play.listed" if is_listed else "main.play") if is_board else "main.narrow"
-    kind = "with-bottom board" if is_board else "with-bottom"
-    return Page(title, [top, element(selector, *inside), *below], kind)
+    selector = "main.play.listed" if is_listed else "main.play"
+    return element(selector if is_board else "main.narrow", *inside)
 
 
 def _note(view: View) -> Content:
@@ -177,7 +147,7 @@ def _kept(fields: Fields, *but: str) -> Iterator[Element]:
     """What a form says, out of sight; where the game is is said anew."""
     for key, values in fields.items():
         if key not in ("at", *but):
-            yield from (hidden_field(key, value) for value in values)
+            yield from (asking.hidden_field(key, value) for value in values)
 
 
 # What happened
@@ -192,9 +162,7 @@ def _about(ask: Ask | None) -> list[str]:
 def _told(view: View) -> Content:
     """What happened since the last choice, on one card: what is to be done can be ticked off."""
     sitting, words, driver = view.sitting, view.words, view.sitting.driver
-    parts: list[Content] = []
-    if sitting.is_game:
-        parts += [element("p.note.bad", words.plain(text)) for text in driver.journal.notices]
+    parts = [element("p.note.bad", words.plain(text)) for text in driver.journal.notices]
     if sitting.otherwise:
         name = words.plain(Text("web.to.facts"))
         differ = Text("facts.differ", n=len(sitting.otherwise), command=name)
@@ -203,8 +171,7 @@ def _told(view: View) -> Content:
     if sitting.is_resumed:
         way = element("a.choice", Text("web.to.fix"), href=f"{sitting.path}/fix")
         parts.append(element("section.note", element("p", Text("talk.same-table")), way))
-    remarks = sitting.desk.remarks() if sitting.is_game else []
-    says = [element("p.says", words.plain(each.told(words.lang))) for each in remarks]
+    says = [element("p.says", words.plain(each.told(words.lang))) for each in sitting.desk.remarks()]
     return [*parts, _card(sitting.told(), driver.setup.seats, driver.viewer, says, words)]
 
 
@@ -279,12 +246,12 @@ def _question(view: View, ask: Ask, found: Laid) -> Element:
     turn: Content = None
     if whose and sum(seat.is_person for seat in seats) > 1:
         turn = element("p.turn", words.plain(Text("talk.turn", who=whose)))
-    draws = can_be_drawn(ask) if sitting.driver.run.can_draw(ask) else None
+    draws = asking.can_be_drawn(ask) if sitting.driver.run.can_draw(ask) else None
     return element(
         "section.question",
         turn,
         element("h2", ask.text, tabindex=-1),
-        controls(ask, found, words, view.way("answer")),
+        asking.controls(ask, found, words, view.way("answer")),
         view.button("draw", draws, "button.choice.quiet", name="by", value="app") if draws else None,
         id="question",
     )
@@ -481,7 +448,7 @@ def hint_page(view: View) -> Page:
     parts: list[Element] = []
     for each in view.sitting.unseen():
         name = f"said {each.lead}".strip()
-        pad = line_pad(each.pad, letters_box(name, each.label, way.value(name)))
+        pad = asking.line_pad(each.pad, asking.letters_box(name, each.label, way.value(name)))
         parts.append(element("section.panel", element("h2", each.label), pad))
     button = element("button.choice.primary.begin", Text("web.hint"))
     return _aside(view, Text("web.hint"), _note(view), way.form(*parts, button))
@@ -529,7 +496,7 @@ def fix_page(view: View) -> Page:
         for each in sitting.desk.corrections()
     )
     which = element("p", Text("fix.which"))
-    return _aside(view, Text("web.to.fix"), which, filter_box(), element("div.choices.one", *rows))
+    return _aside(view, Text("web.to.fix"), which, asking.filter_box(), element("div.choices.one", *rows))
 
 
 def mend_page(view: View) -> Page:
@@ -548,7 +515,7 @@ def _asked_page(view: View, title: Text, ask: Ask, deed: str, hidden: Mapping[st
         _note(view),
         view.words.plain(above),
         element("h2", ask.text),
-        controls(ask, as_buttons(ask, view.words), view.words, view.way(deed, hidden)),
+        asking.controls(ask, asking.as_buttons(ask, view.words), view.words, view.way(deed, hidden)),
         element("a.button.quiet", Text("web.leave-it"), href=view.sitting.path),
     )
     return _aside(view, title, body)
@@ -558,7 +525,7 @@ def write_page(view: View) -> Page:
     """The question, to be answered in the notation of the game."""
     ask = view.sitting.ask
     title = None if ask is None else element("h2", ask.text)
-    inside = written_move(ask, view.words, view.way("answer"))
+    inside = asking.written_move(ask, view.words, view.way("answer"))
     return _aside(view, Text("web.to.write"), element("section.question", title, inside))
 
 
