@@ -91,13 +91,14 @@ class Site(Struct):
         words = self.words(lang)
         try:
             page = found(words)
+            if isinstance(page, str):
+                return Reply(location=page, status=HTTPStatus.SEE_OTHER)
+            return Reply(page.written(words), page.status)
         except (Trouble, Refused) as trouble:
-            page = message(words.plain(trouble.text), HTTPStatus.CONFLICT)
+            wrong = message(words.plain(trouble.text), HTTPStatus.CONFLICT)
         except Exception as error:  # which is reported
-            page = message(words.plain(self._admitted(parts, error)), HTTPStatus.INTERNAL_SERVER_ERROR)
-        if isinstance(page, str):
-            return Reply(location=page, status=HTTPStatus.SEE_OTHER)
-        return Reply(page.written(words), page.status)
+            wrong = message(words.plain(self._admitted(parts, error)), HTTPStatus.INTERNAL_SERVER_ERROR)
+        return Reply(wrong.written(words), wrong.status)
 
     def _admitted(self, parts: Sequence[str], error: Exception) -> Text:
         """A mistake of ours: what is on disk is whole, and is taken up anew."""
@@ -114,14 +115,16 @@ class Site(Struct):
         parts = _parts(path)
         lock = self._lock_of(parts)
         name = parts[1] if parts[:1] == ["game"] and len(parts) == 2 else ""
+        sitting = self.sittings.get(name)
         # While an opponent thinks, other devices see the page as it was.
-        seen = self.sittings[name].pages.get(lang) if name in self.sittings else None
+        seen = sitting.pages.get(lang) if sitting is not None else None
         if not lock.acquire(timeout=THINKING if seen else -1):
             return Reply(seen or "")
         try:
             reply = self._reply(parts, lambda words: self._page(parts, query, words), lang)
-            if name in self.sittings:
-                self.sittings[name].pages[lang] = reply.page
+            sitting = self.sittings.get(name)
+            if sitting is not None and reply.status == HTTPStatus.OK:
+                sitting.pages[lang] = reply.page
             return reply
         finally:
             lock.release()
