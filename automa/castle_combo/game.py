@@ -236,7 +236,7 @@ class Play(Script):
             yield from self.apply_ability(player, laid, step.choices)
         if rules.move_messenger(table, laid.card, down=laid.down):
             yield Tell("castle-combo.messenger", location=location_name(table.messenger))
-        if self.last_refill or table.another_turn_follows:
+        if self.last_refill or table.turns_left > 1:
             for each in LOCATIONS:
                 yield from self.complete_display(each)
 

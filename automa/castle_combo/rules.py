@@ -298,11 +298,12 @@ def _ways_of_line(
             return _gaining(line.what, line.amount)
         if not line.in_neighbour:
             return _gaining(line.what, line.amount * count(player, laid))
-        if len(state.players) == 2:
-            return _gaining(line.what, line.amount * count(state.left_of(player), laid))
-        sides = (("left", state.left_of(player)), ("right", state.right_of(player)))
+        left, right = state.neighbours(player)
+        if left is right:
+            return _gaining(line.what, line.amount * count(left, laid))
         return [
-            Way((side,), ((line.what, line.amount * count(each, laid)),), each.seat) for side, each in sides
+            Way((side,), ((line.what, line.amount * count(each, laid)),), each.seat)
+            for side, each in (("left", left), ("right", right))
         ]
     if isinstance(line, cards.OpponentsGain):
         return [Way(others_gain=((line.what, line.amount),))]

@@ -299,28 +299,21 @@ class State(Struct, eq=False):
         """How many turns there are until the end, this one included."""
         return TURNS * len(self.players) - self.turn
 
-    @property
-    def another_turn_follows(self) -> bool:
-        """Whether there is a turn after this one."""
-        return self.turn + 1 < TURNS * len(self.players)
-
     def player(self, seat: str) -> Player:
         for player in self.players:
             if player.seat.id == seat:
                 return player
         raise KeyError(seat)
 
-    def left_of(self, player: Player) -> Player:
-        """The neighbour on the left, who plays next."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
-
-    def right_of(self, player: Player) -> Player:
-        return self.players[self.players.index(player) - 1]
-
     def others(self, player: Player) -> list[Player]:
         """The other players, clockwise from the left neighbour."""
         at = self.players.index(player)
         return self.players[at + 1 :] + self.players[:at]
+
+    def neighbours(self, player: Player) -> tuple[Player, Player]:
+        """The players on the left, who plays next, and on the right; with two players they are the same."""
+        others = self.others(player)
+        return others[0], others[-1]
 
     def copy(self) -> State:
         """A twin to try moves on; cards and seats are shared, they never change."""

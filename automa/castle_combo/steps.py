@@ -132,7 +132,7 @@ def _beside(state: State, side: str, words: Sequence[str]) -> tuple[Cell, int]:
 def ability_words(state: State) -> list[Named]:
     """All that can be said about an ability: a word, a neighbour, a card to discard or with a purse."""
     also = dict(CHOICES)
-    for side, who in (("left", state.left_of(state.active)), ("right", state.right_of(state.active))):
+    for side, who in zip(("left", "right"), state.neighbours(state.active), strict=True):
         also[side] += (who.seat.id, *([who.seat.name] if isinstance(who.seat.name, str) else []))
         if len(state.players) == 2:
             del also[side]  # there is one neighbour, and nothing to choose

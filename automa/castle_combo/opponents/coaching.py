@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import CellOption
-from automa.castle_combo.opponents.playouts import Turn
 from automa.castle_combo.opponents.thinking import Weighing, in_words, key_turns
-from automa.castle_combo.opponents.weighing import Weigher, weigher
+from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import State
 from automa.castle_combo.steps import KEYS, TURN, Take, step_of
@@ -44,7 +43,7 @@ class Adviser(Coach):
     ) -> Advice | None:
         state = script.table
         me = weigher(state, state.player(ask.to), self.thinking.evaluation)
-        mine: Turn | None = None
+        mine: Weighed | None = None
         if isinstance(ask, Move) and ask.id in TURNS:
             ids = [option.id for option in ask.options]
             turns, _ = key_turns(me, [use for use, key in KEYS.items() if key.verb.id in ids])
@@ -60,25 +59,24 @@ class Adviser(Coach):
             found = me.ways(each for each in ask.options if isinstance(each, Way))
         else:
             return None
-        turns = [Turn("none", each.value, each) for each in found]
-        mine = next((turn for turn in turns if option_of(turn) == played), None)
-        return self.best(me, turns, option_of, random, mine)
+        mine = next((turn for turn in found if option_of(turn) == played), None)
+        return self.best(me, found, option_of, random, mine)
 
     def best(
         self,
         me: Weigher,
-        turns: Sequence[Turn],
-        answer: Callable[[Turn], str],
+        turns: Sequence[Weighed],
+        answer: Callable[[Weighed], str],
         random: Random,
-        mine: Turn | None,
+        mine: Weighed | None,
     ) -> Advice:
         """The best of some turns, played out."""
-        few = self.thinking.promising(me, turns)
+        few = self.thinking.promising(turns)
         compared = self.thinking.ahead(me, few, random, MORE, keep=SHOWN, forced=mine)
         return advised(compared, in_words, answer, played=mine)
 
 
-def as_played(me: Weigher, turns: Sequence[Turn], said: Said) -> Turn | None:
+def as_played(me: Weigher, turns: Sequence[Weighed], said: Said) -> Weighed | None:
     """The turn that the player took; the best that it can become, if it is not all said."""
     use = next((use for use, key in KEYS.items() if key in said.steps), "none")
     take = next((step for step in said.steps if isinstance(step, Take)), None)
@@ -90,26 +88,21 @@ def as_played(me: Weigher, turns: Sequence[Turn], said: Said) -> Turn | None:
     if take:
         found = [turn for turn in found if option_of(turn) == take.cell]
     best = max(found, key=attrgetter("value"), default=None)
-    if best and best.take and take and not set(take.choices) <= set(best.take.way.words):
-        move, words = best.take.move, set(take.choices)
-        assert isinstance(move, Purchase)
-        ways = me.bench.after_laying(move, me.bench.ways)
-        best = replace(
-            best, take=replace(best.take, way=next(way for way in ways if words <= set(way.words)))
-        )
+    if best and take and not set(take.choices) <= set(best.way.words):
+        assert isinstance(best.move, Purchase)
+        ways = me.bench.after_laying(best.move, me.bench.ways)
+        best = replace(best, way=next(way for way in ways if set(take.choices) <= set(way.words)))
     return best
 
 
-def option_of(turn: Turn) -> str:
+def option_of(turn: Weighed) -> str:
     """The option of a question about a cell or an ability that a turn is."""
-    assert turn.take is not None
-    move = turn.take.move
-    return move.cell if isinstance(move, Purchase) else move.id
+    return turn.move.cell if isinstance(turn.move, Purchase) else turn.move.id
 
 
-def written(state: State, turn: Turn) -> str:
+def written(state: State, turn: Weighed) -> str:
     """A turn as it is typed."""
     steps: list[Step] = [KEYS[turn.use]] if turn.use != "none" else []
-    if turn.take is not None and isinstance(turn.take.move, Purchase):
-        steps.append(replace(step_of(turn.take.move), choices=turn.take.way.words))
+    if isinstance(turn.move, Purchase):
+        steps.append(replace(step_of(turn.move), choices=turn.way.words))
     return TURN.written(state, steps)

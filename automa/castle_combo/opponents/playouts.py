@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, best
-from automa.castle_combo.rules import Purchase, Use
+from automa.castle_combo.rules import Purchase
 from automa.castle_combo.scoring import total
 from automa.castle_combo.state import TURNS, Piles, State
 from automa.castle_combo.steps import KEYS, MOVE, TURN, apply, step_of
@@ -21,27 +21,6 @@ from automa.thinking import Shuffles
 
 if TYPE_CHECKING:
     from random import Random
-
-
-class Turn(Struct, frozen=True):
-    """A whole turn, or its beginning: a key or none, and the card; after a refresh that is not known yet."""
-
-    use: Use
-    value: float
-    """What it promises at first sight."""
-    take: Weighed | None = None
-
-    @property
-    def face(self) -> tuple[Card, bool] | None:
-        """The card, and whether it is taken face down: what is left for others depends on both."""
-        move = None if self.take is None else self.take.move
-        return (move.card, move.down) if isinstance(move, Purchase) else None
-
-    @property
-    def like(self) -> tuple[object, ...]:
-        """The same for turns that differ only in a cell that makes no difference."""
-        move = self.face or (None if self.take is None else self.take.move.id)
-        return self.use, move, round(self.value, 6)
 
 
 class Playouts:
@@ -60,7 +39,7 @@ class Playouts:
         """The shuffle that was dealt last; most are played on several times in a row."""
         self.decks: Piles = {}
 
-    def play(self, turn: Turn, number: int) -> float:
+    def play(self, turn: Weighed, number: int) -> float:
         """The final margin over the best rival if that turn is taken, on the shuffle of that number."""
         if number != self.number:
             self.shuffle(number)
@@ -91,16 +70,17 @@ class Playouts:
         state.undrawn = {location: cards[:] for location, cards in self.decks.items()}
         return state
 
-    def take_turn(self, state: State, me: Weigher, turn: Turn) -> None:
+    def take_turn(self, state: State, me: Weigher, turn: Weighed) -> None:
         """A key if one is spent, the card and its ability, the messenger and new cards."""
         player = me.player
         if turn.use != "none":
             apply(state, KEYS[turn.use])
             self.complete(state, state.messenger)
-        found = turn.take or best(me.takes())
-        if isinstance(found.move, Purchase):
-            apply(state, step_of(found.move))
-        rules.apply(state, player, found.way)
+        if turn.use == "refresh":
+            turn = best(me.takes())
+        if isinstance(turn.move, Purchase):
+            apply(state, step_of(turn.move))
+        rules.apply(state, player, turn.way)
         laid = next(reversed(player.cards.values()))
         self.finish(state, laid.card, down=laid.down)
 
@@ -124,15 +104,15 @@ class Playouts:
             rules.reveal(state, state.undrawn[location][0])
 
 
-def best_turn(state: State, me: Weigher) -> Turn:
+def best_turn(state: State, me: Weigher) -> Weighed:
     """About the turn that weighs most: here, here face down, or for a key at the other location."""
     here = me.face_down(state.display[state.messenger][0])
     here = me.quickly(state.messenger, here.value) or here
     if TURN.why_not(state, MOVE) is None:
         there = me.after_key(lambda: me.quickly(other(state.messenger), here.value))
         if there is not None:
-            return Turn("move", there.value, there)
-    return Turn("none", here.value, here)
+            return replace(there, use="move")
+    return here
 
 
 def _in_order(cards: Sequence[Card]) -> list[Card]:

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import other
 from automa.castle_combo.opponents.plans import GAME, Level
-from automa.castle_combo.opponents.playouts import Playouts, Turn
-from automa.castle_combo.opponents.weighing import Weighed, Weigher, best, weigher
+from automa.castle_combo.opponents.playouts import Playouts
+from automa.castle_combo.opponents.weighing import NEW_CARDS, Weighed, Weigher, best, weigher
 from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import Player, State
-from automa.dialogue import Answer, Ask, Option, Several, Text
+from automa.dialogue import Answer, Ask, Named, Option, Several, Text
 from automa.game import HasTable
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
@@ -39,7 +40,7 @@ class Thought(Struct):
     """
 
     table: tuple[object, ...] = ()
-    played: Sequence[Compared[Turn]] = ()
+    played: Sequence[Compared[Weighed]] = ()
     renewed: int | None = None
     """The turn in which they led to a refresh: then there are other cards."""
 
@@ -67,7 +68,7 @@ class Weighing(Struct, frozen=True):
         """Which card, where."""
         if self.thought.table == as_it_lies(me.bench.state):
             return self.decided(self.thought.played, self.voice)
-        turns = self.promising(me, [Turn("none", each.value, each) for each in takes])
+        turns = self.promising(takes)
         if len(turns) < 2:
             return decide_move(takes, me.now(), self.voice)
         share = RENEWED if self.thought.renewed == me.bench.state.turn else 1.0
@@ -78,7 +79,7 @@ class Weighing(Struct, frozen=True):
         if not self.level.keys:
             return ["none"], [Text("castle-combo.think.never-keys")]
         turns, why = key_turns(me, uses)
-        few = self.promising(me, turns)
+        few = self.promising(turns)
         if len({turn.use for turn in few}) > 1:
             played = self.ahead(me, few, random)
             use = played[0].move.use
@@ -89,7 +90,7 @@ class Weighing(Struct, frozen=True):
         # A key is not spent for nothing: among equals it stays.
         return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
 
-    def think_on(self, state: State, player: Player, played: Sequence[Compared[Turn]]) -> None:
+    def think_on(self, state: State, player: Player, played: Sequence[Compared[Weighed]]) -> None:
         """Keep in mind what was played out, for the card to take."""
         use = played[0].move.use
         self.thought.renewed = state.turn if use == "refresh" else None
@@ -99,7 +100,7 @@ class Weighing(Struct, frozen=True):
         if use != "refresh":
             self.thought.table, self.thought.played = as_it_lies(state), played
 
-    def promising(self, me: Weigher, turns: Sequence[Turn]) -> Sequence[Turn]:
+    def promising(self, turns: Sequence[Weighed]) -> Sequence[Weighed]:
         """The turns worth playing out; of cells that make no difference one is enough."""
         if self.level.search is None:
             return []
@@ -109,20 +110,20 @@ class Weighing(Struct, frozen=True):
     def ahead(
         self,
         me: Weigher,
-        turns: Sequence[Turn],
+        turns: Sequence[Weighed],
         random: Random,
         share: float = 1.0,
         *,
         keep: int = 2,
-        forced: Turn | None = None,
-    ) -> Sequence[Compared[Turn]]:
+        forced: Weighed | None = None,
+    ) -> Sequence[Compared[Weighed]]:
         """Some turns when they are played out, best first."""
         assert self.level.search is not None
         games = min(MOST_GAMES, self.level.search.games(me.bench.state.turns_left))
         games = max(2, int(games * share))
         return compare(turns, Playouts(me, random).play, games, keep=keep, forced=forced)
 
-    def decided(self, played: Sequence[Compared[Turn]], voice: Voice | None = None) -> Decision:
+    def decided(self, played: Sequence[Compared[Weighed]], voice: Voice | None = None) -> Decision:
         """The best of the turns that were played out, and why."""
         return best_played_out([(in_words(each.move), each) for each in played], voice)
 
@@ -140,22 +141,21 @@ def as_it_lies(state: State) -> tuple[object, ...]:
     return state.turn, state.messenger, state.display, state.discards, tableaus
 
 
-def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Turn], list[Text]]:
+def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Weighed], list[Text]]:
     """Every turn there is, by what a key is spent on; and the best of each use, in words."""
     now = sum(me.now())
-    takes = me.takes()
-    turns = [Turn("none", each.value, each) for each in takes]
-    top = best(takes)
+    turns = me.takes()
+    top = best(turns)
     why = [Text("castle-combo.think.none", move=top.move, value=tenths(top.value - now))]
     if "move" in uses:
         there = me.after_key(lambda: me.takes(other(me.bench.state.messenger)))
-        turns += [Turn("move", each.value, each) for each in there]
-        top = best([top, best(there)])
+        turns += [replace(each, use="move") for each in there]
         found = best(there)
+        top = best([top, found])
         why.append(Text("castle-combo.think.move", move=found.move, value=tenths(found.value - now)))
     if "refresh" in uses:
         expected = me.after_refresh(top.value)
-        turns.append(Turn("refresh", expected.value))
+        turns.append(Weighed(NEW_CARDS, expected.value, use="refresh"))
         id = (
             "castle-combo.think.refresh"
             if expected.count == len(expected.cards)
@@ -166,14 +166,11 @@ def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Turn], list[Text]]
     return turns, why
 
 
-def in_words(turn: Turn) -> Option:
+def in_words(turn: Weighed) -> Named:
     """A turn as it is named in a reason."""
-    if turn.take is None:
-        return Option(turn.use, Text("castle-combo.key.refresh"))
-    move = turn.take.move
-    if turn.use == "none":
-        return Option(move.id, move.name)
-    return Option(move.id, Text("castle-combo.think.with-key", move=move))
+    if turn.use != "move":
+        return turn.move
+    return Option(turn.move.id, Text("castle-combo.think.with-key", move=turn.move))
 
 
 def decide_move(weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None) -> Decision:

@@ -21,8 +21,9 @@ from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.opponents.prospects import Bench, Stocked
 from automa.castle_combo.opponents.worth import Evaluation, Worth, whole
-from automa.castle_combo.rules import Purchase, Way
+from automa.castle_combo.rules import NOTHING, Purchase, Use, Way
 from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
+from automa.dialogue import Option, Text
 
 T = TypeVar("T")
 
@@ -32,14 +33,30 @@ FAR = 4.0
 """In points: what is further behind than this is not looked at more closely."""
 
 
-class Weighed(Struct, frozen=True):
-    """A move with the worth of the position after it."""
+NEW_CARDS = Option("refresh", Text("castle-combo.key.refresh"))
 
-    move: Purchase | Way
-    worth: Worth
+
+class Weighed(Struct, frozen=True):
+    """A move and what it is worth: a turn, the end of one, or new cards when the move is not known yet."""
+
+    move: Purchase | Way | Option
     value: float
-    way: Way
+    worth: Worth = (0.0, 0.0, 0.0, 0.0, 0.0)
+    """Of the position after it: what the value consists of."""
+    way: Way = NOTHING
     """How the ability is applied."""
+    use: Use = "none"
+    """What a key is spent on before it."""
+
+    @property
+    def face(self) -> tuple[Card, bool] | None:
+        """The card, and whether it is taken face down: what is left for others depends on both."""
+        return (self.move.card, self.move.down) if isinstance(self.move, Purchase) else None
+
+    @property
+    def like(self) -> tuple[object, ...]:
+        """The same for turns that differ only in a cell that makes no difference."""
+        return self.use, self.face or self.move.id, round(self.value, 6)
 
 
 class Expected(Struct, frozen=True):
@@ -93,7 +110,7 @@ class Weigher:
             anywhere, way = applied
             worth = whole(anywhere, evaluation.in_place(player, cards)) if cards else anywhere
             value = sum(worth)
-            found.append(Weighed(take, worth, value, way))
+            found.append(Weighed(take, value, worth, way))
             if value > top:
                 top = value
             return value < top - far
@@ -142,7 +159,7 @@ class Weigher:
     def ways(self, ways: Iterable[Way]) -> list[Weighed]:
         """Each of the ways to apply the ability of a card that lies already."""
         found = [(way, self.bench.after_applying(way, lambda stocked: self.now())) for way in ways]
-        return [Weighed(way, worth, sum(worth), way) for way, worth in found]
+        return [Weighed(way, sum(worth), worth, way) for way, worth in found]
 
     def after_key(self, look: Callable[[], T]) -> T:
         """What is seen once a key is spent."""

@@ -12,11 +12,10 @@ from automa.castle_combo import rules
 from automa.castle_combo.game import Play
 from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.opponents.plans import Level
-from automa.castle_combo.opponents.playouts import Playouts, Turn
+from automa.castle_combo.opponents.playouts import Playouts
 from automa.castle_combo.opponents.thinking import Weighing
-from automa.castle_combo.opponents.weighing import weigher
+from automa.castle_combo.opponents.weighing import Weighed, weigher
 from automa.castle_combo.opponents.worth import Evaluation
-from automa.castle_combo.rules import Purchase
 from automa.castle_combo.scoring import total
 from automa.castle_combo.state import TURNS, Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, converse
@@ -189,8 +188,8 @@ def test_a_playout_ends_with_nine_cards_and_leaves_the_table_alone() -> None:
     me = weigher(made, player, thinking(THINKER.level["sharp"]).evaluation)
     playouts = Playouts(me, Random(3))
     first = me.takes()[0]
-    points = [playouts.play(Turn("none", 0.0, first), number) for number in range(6)]
-    assert points == [playouts.play(Turn("none", 0.0, first), number) for number in range(6)]
+    points = [playouts.play(first, number) for number in range(6)]
+    assert points == [playouts.play(first, number) for number in range(6)]
     assert len(set(points)) > 1
     assert repr(made) == before and len(player.cards) < TURNS
 
@@ -199,13 +198,9 @@ def test_what_can_be_bought_only_now_is_seen_by_playing_on() -> None:
     """With two turns left a dear card leaves little gold for the last one: both cards are counted."""
     made, player = position("duchess nun judge\nmonk clockmaker sculptor*1\nbanker . .")
     me = weigher(made, player, thinking(THINKER.level["fierce"]).evaluation)
-    turns = {each.move.id: Turn("none", each.value, each) for each in me.takes()}
+    turns = {each.move.id: each for each in me.takes()}
     playouts = Playouts(me, Random(1))
-    means = {
-        id: sum(playouts.play(turn, number) for number in range(40)) / 40
-        for id, turn in turns.items()
-        if isinstance(turn.take and turn.take.move, Purchase)
-    }
+    means = {id: sum(playouts.play(turn, number) for number in range(40)) / 40 for id, turn in turns.items()}
     level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(1200, 8, 20.0))
     chosen, _ = answer(take_question(made, player), made, level)
     assert means[chosen[0]] >= max(means.values()) - 1.5
@@ -221,7 +216,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     numbers: list[int] = []
     play = Playouts.play
 
-    def counting(self: Playouts, turn: Turn, number: int) -> float:
+    def counting(self: Playouts, turn: Weighed, number: int) -> float:
         numbers.append(number)
         return play(self, turn, number)
 
@@ -287,7 +282,7 @@ def test_a_gift_to_the_others_counts() -> None:
     take = me.takes()[0]
     gift = rules.Way(others_gain=(("keys", 60),))
     with_gift = msgspec.structs.replace(take, way=take.way.and_then(gift))
-    plain, giving = (Playouts(me, Random(3)).play(Turn("none", 0.0, each), 0) for each in (take, with_gift))
+    plain, giving = (Playouts(me, Random(3)).play(each, 0) for each in (take, with_gift))
     assert giving < plain - 40
 
 
