@@ -302,7 +302,7 @@ class Play(Script):
         if way.stocked:
             stocked = [rules.purse_text(*each) for each in way.stocked]
             tells.append(does("castle-combo.stocks", player, why, purses=stocked))
-        if gains := rules.gained(way.all_gains()):
+        if gains := rules.gained([*way.gains, *((what, went.cost) for went, what in way.discards)]):
             tells.append(does("castle-combo.gains", player, why, amounts=gains))
         for what, n in way.others_gain:
             others = [each.seat for each in self.table.others(player)]

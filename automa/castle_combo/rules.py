@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Literal, TypeAlias
@@ -247,16 +247,12 @@ class Way(Named, Struct, frozen=True):
         gains = [each for each in self.gains if each[1]]
         return *gains, *self.discards, *((laid.cell, gold) for laid, gold in self.stocked), *self.others_gain
 
-    def all_gains(self) -> Amounts:
-        """What the player gains, for a discarded card too."""
-        return self.gains + tuple([(what, card.cost) for card, what in self.discards])
-
 
 NOTHING = Way()
 """What an ability does that does nothing."""
 
 
-def gained(gains: Amounts) -> list[Text]:
+def gained(gains: Iterable[tuple[Resource, int]]) -> list[Text]:
     """What is gained, added up for each resource: "4 gold", "2 keys"; what is nothing is not said."""
     amounts: dict[Resource, int] = {}
     for what, n in gains:
@@ -362,8 +358,10 @@ def _better_neighbour(one: Way, two: Way) -> bool:
 
 def gain(player: Player, way: Way) -> list[tuple[Laid, int]]:
     """Let the player have what an ability brings; the gold that went on purses, and where."""
-    for what, n in way.all_gains():
+    for what, n in way.gains:
         _give(player, what, n)
+    for card, what in way.discards:
+        _give(player, what, card.cost)
     stocked: list[tuple[Laid, int]] = []
     for purse, gold in way.stocked:
         laid = player.cards[purse.cell]

@@ -246,7 +246,7 @@ class Tryout:
 
         def look(stocked: Stocked) -> Gains:
             more, earned = anywhere(player) - points, player.gold - gold
-            on_purses = sum([added for _, added in stocked])
+            on_purses = sum([added for _, added in stocked]) if stocked else 0
             return Gains(more, more + earned, player.keys - keys, earned + price, player.gold, on_purses)
 
         return self.bench.after_applying(way, look)
