@@ -268,7 +268,7 @@ class Session:
         for event in events:
             whose = event.seat if isinstance(event, Tell) else event.ask.to
             if isinstance(event, Tell) and (event.phase or event.seat not in ("", *self._people)):
-                self._numbers.forget(playing=event.stage)
+                self._numbers.forget()
             if isinstance(event, Tell) and event.stage:
                 self._pictured = ""
             elif whose not in ("", TABLE, self._pictured):

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.picture import Area, Border, Carries, Map, Place, Point, Span, Spot, Style, Words
@@ -104,8 +105,12 @@ def drawn(map: Map, say: Say, width: int, box: Box, height: int | None = None) -
     if map.slanted:
         return [*_slanted(map, say, width, box, room), *under]
     lattice = _boxes(map, say, width, box) if map.boxed else _cells(map, say)
-    if lattice is not None and not map.boxed and lattice.rows.end + bool(map.columns) > room:
-        lattice = _cells(map, say, in_one_line=True)
+    if lattice is not None and not map.boxed:
+        is_wide = lattice.columns.end > width - _margin(map)
+        is_high = lattice.rows.end + bool(map.columns) > room
+        if is_wide or is_high:
+            spots = _marked_spots(map) if is_wide else map.spots
+            lattice = replace(_cells(replace(map, spots=spots), say, in_one_line=is_high), map=map)
     if lattice is None:
         return [line for row in read(map, say) for line in wrap(row, width, hang=4)]
     canvas = Canvas(lattice.columns.end, lattice.rows.end)
@@ -350,8 +355,11 @@ def _edges(map: Map) -> dict[Edge, Border]:
 
 
 def _extent(map: Map, axis: int) -> range:
-    """The columns, or the rows, that there is something in or beside."""
-    corners = [spot.corner[axis] for spot in _marked_spots(map)]
+    """The columns, or the rows, that there is something in or beside.
+
+    Columns are kept for what may be chosen later, so that the map stays where it is.
+    """
+    corners = [spot.corner[axis] for spot in (_marked_spots(map) if axis else map.spots)]
     return range(
         min([area.at[axis] for area in map.areas] + corners),
         max([area.at[axis] + area.size[axis] for area in map.areas] + corners),
@@ -517,7 +525,7 @@ def _road(lattice: Lattice, one: Edge, other: Edge) -> Style | None:
 def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[Row]:
     """The map with the names of its rows and columns, cut to the room there is."""
     map, columns, rows = lattice.map, lattice.columns, lattice.rows
-    longest = max((cells(name) for name in map.rows.values()), default=0)
+    longest = _margin(map)
     # Blanks around the names, unless just these would make the map too wide.
     margin = longest if width - longest - 2 < columns.end <= width - longest or not longest else longest + 2
     places = _places(map)
@@ -546,6 +554,11 @@ def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[R
         ]
         lines.append(listed([say_text(lattice.say, each) for each in seen], "  "))
     return lines
+
+
+def _margin(map: Map) -> int:
+    """How wide the names of the rows are."""
+    return max((cells(name) for name in map.rows.values()), default=0)
 
 
 def say_text(say: Say, text: Text) -> Row:

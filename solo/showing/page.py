@@ -157,10 +157,13 @@ class _Composer:
             and self._height(self._question(self._table(self.plan.height, [])), said) > self.room
         ):
             carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT else []
-        least = bool(self.scene.told) and self.plan.deeds is None  # a line says at least how much was done
+        theirs = any(tell.seat != self.scene.viewer for tell in self.scene.told)
+        least = theirs and self.plan.deeds is None  # a line says at least how much was done
         room, question = self._settled(len(said) + least)
         place = self.plan.deeds
         free = self.room - len(said) - len(question)
+        if not theirs:
+            room = self._grown(free, room)  # what the viewer did gives way to a map
         wide, high = self.width, free - room
         if place is not None:
             wide, high = place.width, min(place.height, room - place.top)

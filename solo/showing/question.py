@@ -118,11 +118,12 @@ def _laid(rows: Sequence[Row], screen: Screen, margin: int) -> list[Row]:
             if sum(wide) - GAP <= width:
                 lines = zip_longest(*columns, fillvalue=[])
                 return [trimmed(list(chain(*map(padded, line, wide)))) for line in lines]
+        return _across(rows, width, margin)
     return [line for row in rows for line in wrap(row, width, hang=margin)]
 
 
 def _across(rows: Sequence[Row], width: int, margin: int) -> list[Row]:
-    """A long list line by line, so that it reads on from page to page, in as few lines as can be.
+    """A list line by line, so that a long one reads on from page to page, in as few lines as can be.
 
     The columns are equally wide; what is wider takes the room of several.
     """

@@ -67,20 +67,23 @@ class Numbers:
     def __init__(self) -> None:
         self._given: dict[tuple[str, str], str] = {}
         """By the thing and the option; those with a mark of their own are given nothing."""
+        self._whose = ""
+        """The person whose turn it is."""
         self._playing = False
-        """Whether a turn has begun; during set-up every question is numbered by itself."""
+        """Whether a move has been asked for; before that every question is numbered by itself."""
 
-    def forget(self, *, playing: bool = False) -> None:
-        """Forget the marks of a turn that is over; `playing` ends the set-up."""
+    def forget(self) -> None:
+        """Forget the marks of a turn that is over."""
         self._given.clear()
-        self._playing = self._playing or playing
 
     def number(self, ask: Ask, words: Words) -> None:
         """Give options the marks they had before in this turn, and new ones to those that are new."""
-        if isinstance(ask, Move) and ask.begins_turn:
-            self.forget(playing=True)
+        self._playing = self._playing or isinstance(ask, Move)
         if not self._playing or ask.to == TABLE:
             return
+        if ask.to != self._whose:
+            self.forget()
+            self._whose = ask.to
         options = in_list(ask.options)
         self._given |= {(OWN, option.id): mark for option in options if (mark := mark_of(option))}
         rest = [option for option in options if not mark_of(option)]

@@ -82,6 +82,8 @@ class Watcher:
     before: list[Sequence[Row]] = field(default_factory=list)
     prompts: int = 0
     turns: int = 0
+    others: bool = True
+    """Whether others have done something since the own turn began."""
     pages: int = 1
     """How many pages the table has."""
 
@@ -156,12 +158,15 @@ class Watcher:
         """What must be on the screen at a question of one's own."""
         assert not self.turns or ask.default is None, "Enter gives nothing away"
         text = "\n".join(rows)
-        begins = isinstance(ask, Move) and ask.begins_turn
-        self.turns += begins
+        others = not self.turns or any(tell.phase or tell.seat not in ("", YOU) for tell in scene.told)
+        self.others = self.others or others
+        begins = self.others and isinstance(ask, Move) and ask.begins_turn
+        if begins:
+            self.turns, self.others = self.turns + 1, False
         composer = _Composer(self.screen, scene, self.size[1])
         if begins:
             self.keeps_places(composer, rows)
-        if begins or not self.turns or any(tell.phase or tell.seat not in ("", YOU) for tell in scene.told):
+        if others:
             self.meant.clear()
         self.shows_options(ask, scene, rows)
         self.shows_own_parts(composer, rows)
