@@ -249,6 +249,18 @@ class Opponent(Named, Struct, frozen=True):
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
 """A conversation that is no game: it asks, tells and draws, and returns what came of it."""
 
+
+def hold(conversation: Questions[T], handle: Callable[[Ask | Tell | Picture], Answer | None]) -> T:
+    """Hold a conversation: `handle` gets all that it asks, tells and draws, and answers what is asked."""
+    answer: Answer | None = None
+    try:
+        while True:
+            answer = handle(conversation.send(answer))
+    except StopIteration as over:
+        result: T = over.value
+        return result
+
+
 Lesson: TypeAlias = Questions[Tree]
 """A conversation in which a person enters what is on their components; it may draw what it has got so far.
 

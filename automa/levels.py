@@ -33,6 +33,11 @@ def level_name(level: str) -> str | Text:
     return NAMES.get(level, level)
 
 
+def at_level(name: str, level: str) -> str | Text:
+    """An opponent with its level, where it has one."""
+    return Text("opponents.at-level", name=name, level=level_name(level)) if level else name
+
+
 def level_called(typed: str, levels: Sequence[str]) -> str | None:
     """The level that a word means, if it means one of these."""
     word = folded(typed)

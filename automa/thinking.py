@@ -74,15 +74,12 @@ class Compared(Struct, Generic[M], frozen=True):
     """Whether it was played out only because that was asked for."""
 
 
-class _Trials(Generic[M]):
-    """What came of a move on shuffle 0, 1, 2 and so on."""
+class _Trials(Struct, Generic[M], eq=False):
+    """A move, and what came of it on shuffle 0, 1, 2 and so on."""
 
-    __slots__ = ("ends", "is_forced", "move")
-
-    def __init__(self, move: M, *, is_forced: bool = False) -> None:
-        self.move = move
-        self.is_forced = is_forced
-        self.ends: list[float] = []
+    move: M
+    is_forced: bool = False
+    ends: list[float] = []
 
     @property
     def value(self) -> float:

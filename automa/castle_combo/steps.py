@@ -59,19 +59,19 @@ DOWN = Option(
 # ---------------------------------------------------------------- what can be said
 
 
-class Priced(Option):
+class Priced(Option, eq=False, kw_only=True):
     """A card with what it costs the player whose turn it is."""
 
-    __slots__ = ("card",)
-
-    def __init__(self, card: Card, price: int) -> None:
-        Option.__init__(self, card.id, card.name, amount("gold", price), card.also, editions=card.editions)
-        self.card = card
+    card: Card
 
 
 def cards(state: State) -> list[Priced]:
     """Every card there is."""
-    return [Priced(card, rules.price(state.active, card)) for card in state.deck.cards]
+    priced = [(card, amount("gold", rules.price(state.active, card))) for card in state.deck.cards]
+    return [
+        Priced(card.id, card.name, price, card.also, editions=card.editions, card=card)
+        for card, price in priced
+    ]
 
 
 def cells(state: State) -> list[Option]:

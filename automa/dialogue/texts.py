@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar, overload
 
+from msgspec import Struct
+
 
 class Named:
     """Anything a person can point at: it has a stable id and a name to show, and may have more to say."""
@@ -159,39 +161,31 @@ def choose_from(options: Sequence[Named], answer: str = "") -> Choices:
     return Choices("refused.choices", answer=answer, options=list(options))
 
 
-class Option(Named):
-    """A named thing made on the spot, for choices that are not things on the table."""
+Detail: TypeAlias = "str | Text | None"
+"""What a player wants to know before choosing something."""
 
-    __slots__ = ("about", "also", "detail", "editions", "id", "listed", "mark", "name")
+
+class Option(Named, Struct, eq=False):
+    """A named thing made on the spot, for choices that are not things on the table."""
 
     id: str
     name: str | Text
-    detail: str | Text | None
-    also: Sequence[str | Text]
-    about: str
-    editions: Sequence[str]
-    mark: str
-    listed: bool
+    told: Detail | Callable[[], Detail] = None
+    """Its detail, or what works that out when it is first read."""
+    also: Sequence[str | Text] = ()
+    about: str = ""
+    editions: Sequence[str] = ()
+    mark: str = ""
+    listed: bool = True
 
-    def __init__(
-        self,
-        id: str,
-        name: str | Text,
-        detail: str | Text | None = None,
-        also: Sequence[str | Text] = (),
-        about: str = "",
-        editions: Sequence[str] = (),
-        mark: str = "",
-        listed: bool = True,
-    ) -> None:
-        self.id = id
-        self.name = name
-        self.detail = detail
-        self.also = also
-        self.about = about or id
-        self.editions = editions
-        self.mark = mark
-        self.listed = listed
+    def __post_init__(self) -> None:
+        self.about = self.about or self.id
+
+    @property
+    def detail(self) -> Detail:
+        if callable(self.told):
+            self.told = self.told()
+        return self.told
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"

@@ -44,7 +44,7 @@ def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
     island, closings = table.island, table.closings
     allowed = island.allowed[kind_of(begun.said["card"][0])] if begun.says("card") else island.everywhere
     borders: list[Named] = [
-        Closing(table, player, border) if border.number in closings else border
+        _closing(table, player, border) if border.number in closings else border
         for border in rules.borders_for(table, player)
         if border.bit & allowed
     ]
@@ -67,19 +67,19 @@ def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Offer:
     return Offer(step.verb.id, name, also=step.verb.also, mark=mark, step=step)
 
 
-class Closing(Offer):
+class Closing(Offer, eq=False, kw_only=True):
     """A border where a wall would close an area, with what that costs."""
 
-    __slots__ = ("border",)
-
-    def __init__(self, table: State, player: Player, border: Border) -> None:
-        detail = partial(closing_detail, table, player, border)
-        super().__init__(border.id, border.name, detail, border.also, mark=border.mark)
-        self.border = border
+    border: Border
 
     @property
     def spoken(self) -> Text:
         return self.border.spoken
+
+
+def _closing(table: State, player: Player, border: Border) -> Closing:
+    detail = partial(closing_detail, table, player, border)
+    return Closing(border.id, border.name, detail, border.also, mark=border.mark, border=border)
 
 
 def closing_detail(table: State, player: Player, border: Border) -> Text:

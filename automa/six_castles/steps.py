@@ -68,10 +68,9 @@ def as_typed(table: State, word: str) -> Option:
     return Option(word, word)
 
 
-class Tile(Option):
+class Tile(Option, eq=False):
     """A tile as it lies, which is typed in the letters of the player's language."""
 
-    __slots__ = ()
     typed_by_id = False
 
 

@@ -15,9 +15,6 @@ S = TypeVar("S")
 """The state that steps are taken on; it knows whose turn it is."""
 T = TypeVar("T")
 
-Detail: TypeAlias = "str | Text | None"
-"""What a player wants to know before choosing something."""
-
 
 class Step(Struct, frozen=True):
     """One step of a turn. A game has a class for each kind; its fields are things of the game, or ids."""
@@ -174,51 +171,12 @@ class Offered(Named):
         return None
 
 
-class Offer(Option, Offered):
+class Offer(Option, Offered, eq=False):
     """Such an option, made on the spot."""
 
-    __slots__ = ("_detail", "begun", "left", "step")
-
-    step: Step | None
-    begun: Begun
-    left: Sequence[Step] | None
-
-    def __init__(
-        self,
-        id: str,
-        name: str | Text,
-        detail: Detail | Callable[[], Detail] = None,
-        also: Sequence[str | Text] = (),
-        about: str = "",
-        *,
-        mark: str = "",
-        listed: bool = True,
-        step: Step | None = None,
-        begun: Begun = NOTHING,
-        left: Sequence[Step] | None = None,
-    ) -> None:
-        """Its `detail` may be worked out when it is read; `left` are the legal steps that it begins."""
-        self.id = id
-        self.name = name
-        self._detail = detail
-        self.also = also
-        self.about = about or id
-        self.editions = ()
-        self.mark = mark
-        self.listed = listed
-        self.step = step
-        self.begun = begun
-        self.left = left
-
-    @property
-    def detail(self) -> Detail:
-        if callable(self._detail):
-            self._detail = self._detail()
-        return self._detail
-
-    @detail.setter
-    def detail(self, detail: Detail) -> None:
-        self._detail = detail
+    step: Step | None = None
+    begun: Begun = NOTHING
+    left: Sequence[Step] | None = None
 
 
 class Offers(Sequence[Offer]):

@@ -5,7 +5,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -54,9 +54,17 @@ FENCE = "```"
 def doctor(ctx: Context, *, as_json: Annotated[bool, option("help.doctor-json", "--json")] = False) -> int:
     """`solo doctor`: all there is to know, in a form to paste into a report."""
     words = Words.of(ctx.words.lang, [game_named(name).folder for name in GAMES])
-    found = {section: list(findings) for section, findings in examined(words.lang)}
+    found = {section: list(_or_trouble(section, findings)) for section, findings in examined(words.lang)}
     write(as_data(found, words) if as_json else as_report(found, words))
     return 0
+
+
+def _or_trouble(section: str, findings: Iterator[Finding]) -> Iterator[Finding]:
+    """What was found in a section, as far as it can be looked at."""
+    try:
+        yield from findings
+    except Trouble as trouble:
+        yield "data" if section == "folders" else section, trouble.text
 
 
 def as_report(found: dict[str, list[Finding]], words: Words) -> str:
@@ -135,18 +143,10 @@ def _terminal() -> Iterator[Finding]:
 def _folders() -> Iterator[Finding]:
     yield "program", str(Path(__file__).parents[2])
     yield "shipped", str(tables_root())
-    try:
-        folders = {
-            "data": data_folder(),
-            "saves": saves_folder(),
-            "tables": tables_folder(),
-            "reports": reports_folder(),
-        }
-    except Trouble as trouble:
-        yield "data", trouble.text
-        return
-    for name, folder in folders.items():
-        yield name, _condition(folder)
+    yield "data", _condition(data_folder())
+    yield "saves", _condition(saves_folder())
+    yield "tables", _condition(tables_folder())
+    yield "reports", _condition(reports_folder())
 
 
 def _condition(folder: Path) -> Text:
@@ -175,11 +175,7 @@ def _tables() -> Iterator[Finding]:
 
 def _saves() -> Iterator[Finding]:
     """How many there are, and why those cannot be gone on with that cannot."""
-    try:
-        found = list_saves()
-    except Trouble as trouble:
-        yield "saves", trouble.text
-        return
+    found = list_saves()
     broken: list[Finding] = []
     for save in found:
         wrong = save.trouble or save.notice
@@ -195,11 +191,7 @@ def _saves() -> Iterator[Finding]:
 
 def _reports() -> Iterator[Finding]:
     """The reports of our own mistakes, to send along."""
-    try:
-        found: Sequence[Path] = reports()
-    except Trouble as trouble:
-        yield "reports", trouble.text
-        return
+    found = reports()
     yield "reports", len(found)
     for path in found:
         yield path.name, Text("doctor.send", file=str(path))

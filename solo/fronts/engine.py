@@ -30,7 +30,8 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import Questions
+from automa.game import Questions, hold
+from automa.picture import Picture
 from automa.pieces import Act, changed, counted, told
 from solo import __version__
 from solo.fronts.desk import Desk, Steps
@@ -555,19 +556,18 @@ class Engine:
     def _lesson(self, lesson: Questions[None], rest: bool) -> list[str]:
         """Run a lesson and return what it says; a question about the rest of a component needs `rest`."""
         said: list[str] = []
-        answer = None
-        try:
-            while True:
-                item = lesson.send(answer)
-                answer = None
-                if isinstance(item, Tell):
-                    said.append(self.words.plain(item))
-                elif isinstance(item, Ask):
-                    if not rest or not isinstance(item, Confirm):
-                        raise Refused(Text("engine.rest", question=item.text))
-                    answer = True
-        except StopIteration:
-            return said
+
+        def handle(item: Ask | Tell | Picture) -> bool | None:
+            if isinstance(item, Tell):
+                said.append(self.words.plain(item))
+            if not isinstance(item, Ask):
+                return None
+            if not rest or not isinstance(item, Confirm):
+                raise Refused(Text("engine.rest", question=item.text))
+            return True
+
+        hold(lesson, handle)
+        return said
 
     def _history(self) -> None:
         typed = typed_answers(self.driver)

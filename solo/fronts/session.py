@@ -27,8 +27,8 @@ from automa.dialogue import (
     Text,
     Value,
 )
-from automa.game import Questions, Seat
-from automa.picture import Entry, Lines, Listing, Span
+from automa.game import Questions, Seat, hold
+from automa.picture import Entry, Lines, Listing, Picture, Span
 from automa.pieces import Act, changed, told
 from solo.facts.editions import Editions
 from solo.fronts.book import Book, Pager, View
@@ -346,20 +346,17 @@ class Session:
 
     def _converse(self, conversation: Questions[T]) -> T:
         """A conversation on the side."""
-        answer: Answer | None = None
-        while True:
-            try:
-                item = conversation.send(answer)
-            except StopIteration as over:
-                result: T = over.value
-                return result
-            answer = None
+
+        def handle(item: Ask | Tell | Picture) -> Answer | None:
             if isinstance(item, Ask):
-                answer = self._answered(item)
-            elif isinstance(item, Tell):
+                return self._answered(item)
+            if isinstance(item, Tell):
                 self.say(item)
             else:
                 self.screen.picture(item)
+            return None
+
+        return hold(conversation, handle)
 
     def _offer_to_check(self, ask: Ask) -> None:
         """When a game is resumed the table may have changed meanwhile: show it, and how it is set right."""
@@ -486,29 +483,22 @@ class Session:
         return command
 
     def _scene(self, ask: Ask | None) -> Scene:
-        if self._past is not None:
-            script, who = self._past.script, self._looking(ask)
-            panels = script.panels(who, ask)
-            return Scene(self.driver.game.name, self.driver.setup.seats, who, script.stage(), panels, ask)
-        events = self.driver.run.log
-        since = since_last_round(events) if self._catches_up else since_last_answer(events)
-        start = len(events) - len(since)
-        hint = self._hinted(ask)
-        return Scene(
-            self.driver.game.name,
-            self.driver.setup.seats,
-            self._looking(ask),
-            self.driver.script.stage(),
-            self.driver.script.panels(self._looking(ask), ask),
-            ask,
-            told_in(since),
-            len(told_in(since[max(0, self._read - start) :])),
-            told_in(events[:start]),
-            [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
-            changed=changed(self.driver.changes()) if hint is None else hint.marks,
-            remarks={each.seat.id: each.in_language(self.words.lang) for each in self.desk.remarks()},
-            why=self.show_why,
-        )
+        driver, who = self.driver, self._looking(ask)
+        script = (self._past or driver.run).script
+        scene = Scene(driver.game.name, driver.setup.seats, who, script.stage(), script.panels(who, ask), ask)
+        if self._past is None:
+            events = driver.run.log
+            since = since_last_round(events) if self._catches_up else since_last_answer(events)
+            start = len(events) - len(since)
+            hint = self._hinted(ask)
+            scene.told = told_in(since)
+            scene.unread = len(told_in(since[max(0, self._read - start) :]))
+            scene.before = told_in(events[:start])
+            scene.rules = [text for _, text in driver.game.rules(driver.setup.tables)]
+            scene.changed = changed(driver.changes()) if hint is None else hint.marks
+            scene.remarks = {each.seat.id: each.in_language(self.words.lang) for each in self.desk.remarks()}
+            scene.why = self.show_why
+        return scene
 
     def _view(self) -> View | None:
         """What shows the screen anew while a line is typed."""

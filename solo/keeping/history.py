@@ -12,7 +12,7 @@ from itertools import groupby, takewhile
 from msgspec import Struct
 
 from automa.dialogue import Text
-from automa.levels import level_name
+from automa.levels import at_level
 from solo.keeping.saves import Save
 
 
@@ -24,6 +24,11 @@ class Rival(Struct, frozen=True):
     """NAME or NAME:LEVEL of an opponent; empty for a person."""
     level: str
     score: int
+
+    @property
+    def called(self) -> str | Text:
+        """Its name, with its level where it has one."""
+        return at_level(self.name, self.level)
 
 
 class Played(Struct):
@@ -179,7 +184,7 @@ def standings(games: Sequence[Played]) -> list[Standing]:
         Standing(
             game=name,
             opponent=opponent,
-            name=called_rival(group[0][1]),
+            name=group[0][1].called,
             games=len(group),
             won=sum(game.beat(rival) for game, rival in group),
             mean=sum(game.score for game, _ in group) / len(group),
@@ -191,10 +196,3 @@ def standings(games: Sequence[Played]) -> list[Standing]:
         )
         for (name, opponent), group in sorted(groups.items())
     ]
-
-
-def called_rival(rival: Rival) -> str | Text:
-    """The name of an opponent, with its level where it has one."""
-    if not rival.level:
-        return rival.name
-    return Text("opponents.at-level", name=rival.name, level=level_name(rival.level))

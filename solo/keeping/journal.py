@@ -362,28 +362,20 @@ def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> No
 
 def bytes_of(path: Path) -> bytes:
     """The content of a file that could be a journal."""
-    _look_at(path)
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise cannot_read(path, error) from error
-
-
-def _look_at(path: Path) -> None:
-    """`Trouble` unless this is a file that could be a journal."""
     try:
         found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise Trouble(Text("trouble.folder", path=str(path)))
+        # Reading a pipe or a device could wait for ever.
+        if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
+            raise Trouble(Text("trouble.not-a-journal", path=str(path)))
+        return path.read_bytes()
     except FileNotFoundError as error:
         raise Trouble(Text("trouble.missing", path=str(path))) from error
     except OSError as error:
         raise cannot_read(path, error) from error
     except ValueError as error:  # a name that no file can have
         raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
-    if stat.S_ISDIR(found.st_mode):
-        raise Trouble(Text("trouble.folder", path=str(path)))
-    # Reading a pipe or a device could wait for ever.
-    if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
-        raise Trouble(Text("trouble.not-a-journal", path=str(path)))
 
 
 def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:

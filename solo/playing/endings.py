@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from automa.dialogue import Text
 from automa.sheet import Column, Sheet
-from solo.keeping.history import Played, called_rival, place_of, played
+from solo.keeping.history import Played, place_of, played
 from solo.keeping.saves import list_saves
 from solo.playing.driver import Driver
 from solo.playing.ladders import Rung, ladder
@@ -87,7 +87,7 @@ def ending(
         mine.total - rival.total,
         rival,
         differences(mine, rival),
-        [called_rival(each) for each in this.against],
+        [each.called for each in this.against],
         place,
         number,
         max(alike),

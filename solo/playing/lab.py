@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from math import sqrt
 from multiprocessing import active_children, parent_process
 from os import cpu_count
@@ -317,7 +318,7 @@ def play_pairs(
     other's way.
     """
     seeds = range(seed + done, seed + (games + 1) // 2)
-    job = _Job(game.id, tables, names, players)
+    job = partial(_play, game.id, tables, names, players)
     cores = cpu_count() or 1
     workers = min(workers or cores, cores, len(seeds))
     if workers <= 1 or len(seeds) < 8:
@@ -382,15 +383,8 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class _Job(Struct):
+def _play(game: str, tables: Tables, names: tuple[str, str], players: int, seed: int) -> Pair:
     """Plays one pair in a worker process."""
+    from solo.games import game_named
 
-    game: str
-    tables: Tables
-    names: tuple[str, str]
-    players: int
-
-    def __call__(self, seed: int) -> Pair:
-        from solo.games import game_named
-
-        return play_pair(game_named(self.game), self.tables, self.names, self.players, seed)
+    return play_pair(game_named(game), tables, names, players, seed)

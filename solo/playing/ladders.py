@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.game import Game, Opponent, Tables
-from automa.levels import NAMES, level_name
+from automa.levels import NAMES, at_level
 from automa.priorities import Strength
 from solo.keeping.journal import called
 
@@ -36,9 +36,7 @@ class Rung(Struct, frozen=True):
     @property
     def name(self) -> str | Text:
         """As a player reads it, with its level where it has one."""
-        if not self.level:
-            return self.title
-        return Text("opponents.at-level", name=self.title, level=level_name(self.level))
+        return at_level(self.title, self.level)
 
 
 def ladder(game: Game, tables: Tables, lang: str) -> list[Rung]:
