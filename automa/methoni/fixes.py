@@ -5,12 +5,12 @@ Whatever is set, nothing is lost: ducats come from the bank, walls and buildings
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from automa import fixes
 from automa.dialogue import YOU, Option, Refused, Several, Text
 from automa.game import Correction
-from automa.methoni.island import KINDS, LANDS, Border, Kind, Land, Space, card_name, land_name
+from automa.methoni.island import KINDS, LAND_OPTIONS, Border, Kind, Land, Space, card_name, land_name
 from automa.methoni.state import Domain, Player, State, of, one
 
 
@@ -38,11 +38,7 @@ def _walls(table: State) -> Correction:
         border = table.island.by_id[id]
         (_take_wall if border.bit & table.walls else _put_wall)(table, border)
 
-    borders = [
-        border
-        for border in table.island.borders
-        if border.bit & table.walls or not border.bit & table.blocked
-    ]
+    borders = table.island.borders_in(table.walls | table.island.everywhere & ~table.blocked)
     shown = Text("methoni.amount.walls", n=table.walls.bit_count())
     correction = fixes.choice(
         "wall", Text("methoni.fix.wall"), borders, "", put, shown=shown, own_question=True
@@ -93,7 +89,7 @@ def _houses(table: State, player: Player) -> Correction:
 
 def _domain(table: State, domain: Domain) -> Iterator[Correction]:
     """Whose a Domain is, and the buildings in it; it is called by its first space."""
-    space = table.island.spaces_in(domain.spaces)[0]
+    space = table.island.first_space(domain.spaces)
     owner = table.players[domain.owner]
 
     def give(id: str) -> None:
@@ -112,25 +108,21 @@ def _domain(table: State, domain: Domain) -> Iterator[Correction]:
 
 
 def _buildings(domain: Domain, player: Player, space: Space) -> Iterator[Correction]:
-    place = player.place
+    seat, place = player.seat, player.place
+    houses, villas = of(domain.houses, place), of(domain.villas, place)
 
-    def setting(what: str) -> Callable[[int], None]:
-        def put(found: int) -> None:
-            change = found - of(getattr(domain, what), place)
-            setattr(domain, what, getattr(domain, what) + change * one(place))
-            setattr(player, what, getattr(player, what) - change)
+    def put_houses(found: int) -> None:
+        domain.houses += (found - houses) * one(place)
+        player.houses -= found - houses
 
-        return put
+    def put_villas(found: int) -> None:
+        domain.villas += (found - villas) * one(place)
+        player.villas -= found - villas
 
-    for what in ("houses", "villas"):
-        now = of(getattr(domain, what), place)
-        yield fixes.number(
-            f"{what}.{space.id}.{player.seat.id}",
-            Text(f"methoni.fix.domain-{what}", who=player.seat, space=space),
-            now,
-            setting(what),
-            high=now + getattr(player, what),
-        )
+    key, name = f"houses.{space.id}.{seat.id}", Text("methoni.fix.domain-houses", who=seat, space=space)
+    yield fixes.number(key, name, houses, put_houses, high=houses + player.houses)
+    key, name = f"villas.{space.id}.{seat.id}", Text("methoni.fix.domain-villas", who=seat, space=space)
+    yield fixes.number(key, name, villas, put_villas, high=villas + player.villas)
 
 
 def _cards(table: State, player: Player) -> Iterator[Correction]:
@@ -143,13 +135,12 @@ def _cards(table: State, player: Player) -> Iterator[Correction]:
     def hold(counts: dict[Kind, int]) -> None:
         player.hand = [kind for kind in KINDS for _ in range(counts[kind])]
 
-    lands = [Option(land, land_name(land)) for land in LANDS]
     name = Text("methoni.fix.objective", who=seat)
     yield Correction(
         f"objective.{seat.id}",
         name,
         fixes.things([land_name(land) for land in player.objective]),
-        Several("methoni.fix.objective.ask", YOU, lands, low=3, high=3, who=seat),
+        Several("methoni.fix.objective.ask", YOU, LAND_OPTIONS, low=3, high=3, who=seat),
         aim,
     )
     if table.player is player and not table.over:

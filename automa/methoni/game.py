@@ -29,7 +29,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Setup, does, first_player
 from automa.methoni import fixes, picture, pieces, rules, scoring
-from automa.methoni.island import KINDS, LANDS, Border, card_name, land_name
+from automa.methoni.island import KINDS, LAND_OPTIONS, LANDS, Border, card_name, land_name
 from automa.methoni.offers import (
     FIRST_CARD,
     SECOND_CARD,
@@ -556,5 +556,4 @@ class Play(Script):
 
 
 def objective_question(player: Player) -> Several:
-    lands = [Option(land, land_name(land)) for land in LANDS]
-    return Several("methoni.objective", player.seat.id, lands, low=3, high=3, who=player.seat)
+    return Several("methoni.objective", player.seat.id, LAND_OPTIONS, low=3, high=3, who=player.seat)

@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from automa.declared import told
-from automa.dialogue import Named, Text
+from automa.dialogue import Named, Option, Text
 
 Land: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields"]
 LANDS: tuple[Land, ...] = get_args(Land)
@@ -35,7 +35,6 @@ SIDES = 3
 """The borders of a triangle."""
 COAST = 18
 """How many borders are seashore; the others are inland."""
-INLAND = 72
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -379,3 +378,7 @@ def land_name(land: Kind) -> Text:
 def card_name(kind: Kind) -> Text:
     """A Land card, or a Market card."""
     return Text(f"methoni.card-of.{kind}")
+
+
+LAND_OPTIONS = [Option(land, land_name(land)) for land in LANDS]
+"""The lands, to choose from."""

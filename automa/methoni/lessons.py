@@ -9,7 +9,7 @@ from automa.declared import Keys, Tree
 from automa.dialogue import YOU, Choose, Confirm, Named, Option, Text
 from automa.game import Course, Lesson, Teaching
 from automa.lessons import Talk, ask_wants, draw_opponent, own_opponent
-from automa.methoni.island import LANDS, Board, Land, land_name
+from automa.methoni.island import LAND_OPTIONS, Board, Land
 from automa.methoni.opponents.plans import AnnexWant, CardWant, HouseWant, Plan, Thinker
 from automa.methoni.picture import board_map, opponent_card
 from automa.priorities import AtLeast, Having, Least, Most
@@ -69,7 +69,6 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
 
 def ask_board(tables: Tables, keys: Keys) -> Talk[Tree]:
     """The spaces that are different on one's own board: their land, and whether a market is printed there."""
-    lands = [Option(land, land_name(land)) for land in LANDS]
     spaces: Tree = {}
     while True:
         options: list[Named] = [Option("none", Text("methoni.teach.no-more")), *tables.board.island.spaces]
@@ -77,7 +76,7 @@ def ask_board(tables: Tables, keys: Keys) -> Talk[Tree]:
         if answer == "none":
             return {"as-printed": True, "space": spaces}
         space = tables.board.island.space[answer]
-        land: Land = yield Choose("methoni.teach.land", YOU, lands, space=space)
+        land: Land = yield Choose("methoni.teach.land", YOU, LAND_OPTIONS, space=space)
         market: bool = yield Confirm("methoni.teach.market", YOU, space=space)
         spaces[answer] = {"land": land, "market": market}
 

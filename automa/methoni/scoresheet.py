@@ -4,7 +4,7 @@ A Domain is given by its spaces (`"A1 A2 B2"`) or by how many they are; an Objec
 where all spaces are known, or by how many spaces match it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -14,7 +14,7 @@ from automa.declared import Tree
 from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Text
 from automa.game import USUAL
 from automa.methoni import scoring
-from automa.methoni.island import LANDS, Area, Island, Land, Space, area_of, land_name
+from automa.methoni.island import LAND_OPTIONS, Area, Island, Land, Space, area_of
 from automa.methoni.scoring import Result
 from automa.methoni.tables import PLAYERS, Tables
 from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, wrong
@@ -70,7 +70,7 @@ def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USU
         _result(tables, in_force, number, name, estate, taken)
         for number, (name, estate) in enumerate(file.player.items(), 1)
     ]
-    _check_box(tables, file, results)
+    _check_box(tables, file, results, taken)
     sheet = scoring.sheet_of(results, tables.scoring, in_force["both-largest"])
     unknown = untold(in_force, sheet, file)
     if not unknown:
@@ -109,12 +109,10 @@ def _result(
     sizes: list[int] = []
     spaces: Area = 0
     for at, holding in enumerate(estate.domains):
-        if isinstance(holding, int):
-            sizes.append(holding)
-        else:
+        if isinstance(holding, str):
             area = read_domain(holding, island, (*place, "domains", at), taken, name)
             spaces |= area
-            sizes.append(area.bit_count())
+        sizes.append(holding if isinstance(holding, int) else area.bit_count())
     objective: Sequence[Land] = ()
     if isinstance(estate.objective, int):
         matching = estate.objective
@@ -164,34 +162,26 @@ def read_domain(written: str, island: Island, place: Place, taken: dict[str, str
     return area
 
 
-def _check_box(tables: Tables, file: File, results: Sequence[Result]) -> None:
+def _check_box(tables: Tables, file: File, results: Sequence[Result], taken: Collection[str]) -> None:
     """No more ducats, and no more spaces, than there are."""
-    island = tables.board.island
+    most = len(tables.board.island.spaces)
     spaces = sum(sum(result.sizes) for result in results)
-    if spaces > len(island.spaces):
-        raise Refused(Text("methoni.file.spaces", found=spaces, most=len(island.spaces)))
-    holdings = [holding for estate in file.player.values() for holding in estate.domains]
-    ducats = sum(result.ducats for result in results)
-    most = tables.components.ducats
-    lying = on_markets(tables, holdings)
+    if spaces > most:
+        raise Refused(Text("methoni.file.spaces", found=spaces, most=most))
+    ducats, most = sum(result.ducats for result in results), tables.components.ducats
     if ducats > most:
         raise Refused(Text("methoni.file.ducats", found=ducats, most=most))
+    lying = on_markets(tables, taken, [each for estate in file.player.values() for each in estate.domains])
     if ducats > most - lying:
         raise Refused(Text("methoni.file.ducats-on-markets", found=ducats, most=most, lying=lying))
 
 
-def on_markets(tables: Tables, holdings: Sequence[str | int]) -> int:
-    """How many ducats surely lie on markets still: those in none of these Domains."""
+def on_markets(tables: Tables, taken: Collection[str], holdings: Iterable[str | int]) -> int:
+    """How many ducats surely lie on markets still: those on no space that is taken."""
     island = tables.board.island
-    known = area_of(
-        island.space[word.casefold()]
-        for each in holdings
-        if isinstance(each, str)
-        for word in each.replace(",", " ").split()
-    )
+    outside = sum(space.id not in taken for space in island.spaces_in(island.markets))
     # A Domain of which only the size is told may have as many markets as spaces.
     unknown = sum(each for each in holdings if isinstance(each, int))
-    outside = (island.markets & ~known).bit_count()
     return max(0, outside - unknown) * tables.components.market
 
 
@@ -203,15 +193,16 @@ def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, st
     in_force = tables.rulings.in_force(rulings)
     filled: dict[str, Tree] = {}
     held: dict[str, list[str | int]] = {}
+    taken: dict[str, str] = {}
     for _ in range(players):
         name: str = yield from scorefile.ask_name("methoni.score.name", list(held))
-        domains: str = yield _domains_question(tables, name, held)
-        held[name] = [
-            int(each) if each.isdecimal() else each for each in domains.split(", ") if each != NO_DOMAIN
-        ]
-    left = tables.components.ducats - on_markets(
-        tables, [each for domains in held.values() for each in domains]
-    )
+        left = SPACES - sum(_size(each) for holdings in held.values() for each in holdings)
+        domains: str = yield _domains_question(tables.board.island, name, taken, left)
+        told = [each for each in domains.split(", ") if each != NO_DOMAIN]
+        held[name] = [int(each) if each.isdecimal() else each for each in told]
+        taken |= {id: name for each in told if not each.isdecimal() for id in each.split()}
+    everything = [each for holdings in held.values() for each in holdings]
+    left = tables.components.ducats - on_markets(tables, taken, everything)
     for name, holdings in held.items():
         coins: int = yield Number("methoni.score.ducats", YOU, low=0, high=left, name=name)
         left -= coins
@@ -227,18 +218,12 @@ def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, st
 NO_DOMAIN = "-"
 
 
-def _domains_question(tables: Tables, name: str, held: Mapping[str, Sequence[str | int]]) -> Move:
-    """All Domains of a player on one line: spaces with commas between Domains, or just the numbers."""
-    island = tables.board.island
-    taken = {
-        id: who
-        for who, holdings in held.items()
-        for each in holdings
-        if isinstance(each, str)
-        for id in each.split()
-    }
+def _domains_question(island: Island, name: str, taken: Mapping[str, str], left: int) -> Move:
+    """All Domains of a player on one line: spaces with commas between Domains, or just the numbers.
+
+    `taken` says who has which spaces, and `left` is how many nobody has.
+    """
     free = [space.id for space in island.spaces if space.id not in taken]
-    left = len(island.spaces) - sum(_size(each) for holdings in held.values() for each in holdings)
 
     def read_line(written: str, insist: bool) -> str:
         parts = [part.strip() for part in written.replace(";", ",").split(",")]
@@ -250,15 +235,13 @@ def _domains_question(tables: Tables, name: str, held: Mapping[str, Sequence[str
             raise Refused(Text("methoni.score.too-many", found=len(parts), most=MOST_TOWERS))
         seen = dict(taken)
         domains: list[str] = []
-        sizes = 0
         for part in parts:
             if part.isdecimal():
-                sizes += int(part)
                 domains.append(str(int(part)))
             else:
                 area = read_domain(part, island, ("domains",), seen, name)
-                sizes += area.bit_count()
                 domains.append(" ".join(space.id for space in island.spaces_in(area)))
+        sizes = sum(map(_size, domains))
         if sizes > left or "0" in domains:
             raise Refused(Text("methoni.score.size", found=sizes, most=left))
         return ", ".join(domains)
@@ -270,15 +253,15 @@ def _domains_question(tables: Tables, name: str, held: Mapping[str, Sequence[str
 
 
 def _size(holding: str | int) -> int:
-    return holding if isinstance(holding, int) else len(holding.split())
+    is_told = isinstance(holding, int) or holding.isdecimal()
+    return int(holding) if is_told else len(str(holding).split())
 
 
 def _objective_question(name: str, holdings: Sequence[str | int]) -> Ask:
     """The three lands, where every space is known; else how many spaces match."""
     if any(isinstance(each, int) for each in holdings):
         return Number("methoni.score.matching", YOU, low=0, high=sum(map(_size, holdings)), name=name)
-    lands = [Option(land, land_name(land)) for land in LANDS]
-    return Several("methoni.score.objective", YOU, lands, low=3, high=3, name=name)
+    return Several("methoni.score.objective", YOU, LAND_OPTIONS, low=3, high=3, name=name)
 
 
 def example() -> Tree:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from automa import rulings
 from automa.declared import asked, component, thing, told
 from automa.dialogue import Named, Option, Text
-from automa.methoni.island import KINDS, LANDS, Board, Kind, Land, check_board, land_name
+from automa.methoni.island import KINDS, LAND_OPTIONS, LANDS, Board, Kind, Land, check_board
 from automa.methoni.opponents import plans
 from automa.rulings import Rulings
 
@@ -49,11 +49,7 @@ Players: TypeAlias = Annotated[int, Meta(ge=3, le=5)]
 """Bounds that are wide enough for any edition, and narrow enough that a game can be played."""
 
 
-def _lands(tables: object) -> list[Named]:
-    return [Option(land, land_name(land)) for land in LANDS]
-
-
-LandId: TypeAlias = Annotated[Land, thing("land", _lands)]
+LandId: TypeAlias = Annotated[Land, thing("land", lambda tables: LAND_OPTIONS)]
 
 
 class Objective(Struct, frozen=True, forbid_unknown_fields=True):
