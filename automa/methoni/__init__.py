@@ -48,8 +48,6 @@ class MethoniGame(Game[Tables]):
             "plan.worth": WEIGHED,
             "think.part": PARTS,
             "fix": ("domain-houses", "domain-villas", "ducats.ask", "wall.ask"),
-            "play": ("trade", "done"),
-            "score": ("houses", "villas"),
         }
 
     def notation(self) -> Language[State]:

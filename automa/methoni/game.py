@@ -224,7 +224,14 @@ class Play(Script):
     def question(self, player: Player, begun: Begun, found: Sequence[Wall]) -> Move | Choose:
         """What is to be said next: a card, whose houses go where, or what is annexed."""
         if self.table.annexing:
-            return self.annex_question(player)
+            return Choose(
+                "methoni.annex",
+                player.seat.id,
+                annex_offers(self.table),
+                absent=self.not_annexable,
+                who=player.seat,
+                ducats=ducats(player.ducats),
+            )
         if not found:
             return self.card_question(player, begun)
         self.building = found[0].border
@@ -240,16 +247,6 @@ class Play(Script):
             offers(table, player, begun),
             notation=TURN.at(table),
             note=Text("methoni.with-card", card=begun.said["card"][0]) if begun.says("card") else None,
-            who=player.seat,
-            ducats=ducats(player.ducats),
-        )
-
-    def annex_question(self, player: Player) -> Choose:
-        return Choose(
-            "methoni.annex",
-            player.seat.id,
-            annex_offers(self.table),
-            absent=self.not_annexable,
             who=player.seat,
             ducats=ducats(player.ducats),
         )
@@ -514,7 +511,8 @@ class Play(Script):
         for player in self.table.players:
             player.objective = player.objective or player.secret
             if not player.objective:
-                lands = yield from asking(partial(objective_question, player))
+                ask = partial(Several, "methoni.objective", player.seat.id, LAND_OPTIONS, low=3, high=3)
+                lands = yield from asking(partial(ask, who=player.seat))
                 player.objective = tuple(land for land in LANDS if land in lands)
             yield Tell(
                 "methoni.objective-is", deed=False, who=player.seat, lands=land_names(player.objective)
@@ -553,7 +551,3 @@ class Play(Script):
 
     def state(self) -> Tree:
         return as_data(self.table)
-
-
-def objective_question(player: Player) -> Several:
-    return Several("methoni.objective", player.seat.id, LAND_OPTIONS, low=3, high=3, who=player.seat)

@@ -19,7 +19,7 @@ from automa.dialogue import Named, Option, Text
 Land: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields"]
 LANDS: tuple[Land, ...] = get_args(Land)
 
-Kind: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields", "market"]
+Kind: TypeAlias = Literal[Land, "market"]
 """What is on a Land card: a land, or a market."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -29,6 +29,8 @@ Walls: TypeAlias = int
 """A set of borders, a bit for each."""
 
 SEA = "sea"
+SEAS = (SEA, "zee", "coast", "kust")
+"""What the sea may be called."""
 ROWS = {"a": 7, "b": 9, "c": 11, "d": 11, "e": 9, "f": 7}
 """How many spaces are in each row, from the top."""
 SIDES = 3
@@ -86,19 +88,15 @@ class Border(Named):
         self.mark = str(number + 1)
         self.spaces = spaces
         """On either side of it; one on the coast."""
-        self.id = "-".join([*(space.id for space in spaces), SEA][:2])
-        self.name = (
-            Text("methoni.coast", space=spaces[0])
-            if self.is_coast
-            else Text("methoni.border", first=spaces[0], second=spaces[1])
-        )
-
-        first = spaces[0].id
-        self.also = (
-            [f"{first} {sea}" for sea in ("zee", "coast", "kust")]
-            if self.is_coast
-            else [f"{spaces[1].id} {first}"]
-        )
+        first, *beyond = spaces
+        if beyond:
+            self.id = f"{first.id}-{beyond[0].id}"
+            self.name = Text("methoni.border", first=first, second=beyond[0])
+            self.also = [f"{beyond[0].id} {first.id}"]
+        else:
+            self.id = f"{first.id}-{SEA}"
+            self.name = Text("methoni.coast", space=first)
+            self.also = [f"{first.id} {sea}" for sea in SEAS[1:]]
 
     @property
     def spoken(self) -> Text:

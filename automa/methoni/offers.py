@@ -41,17 +41,15 @@ def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
 
     Once a kind of card is said, the walls that it allows.
     """
-    island, closings = table.island, table.closings
-    allowed = island.allowed[kind_of(begun.said["card"][0])] if begun.says("card") else island.everywhere
+    kinds = [kind_of(begun.said["card"][0])] if begun.says("card") else rules.kinds_of(player)
     borders: list[Named] = [
-        _closing(table, player, border) if border.number in closings else border
-        for border in rules.borders_for(table, player)
-        if border.bit & allowed
+        _closing(table, player, border) if border.number in table.closings else border
+        for border in rules.legal_borders(table, player, kinds)
     ]
     if begun.says("card"):
         return borders
     others: list[Named] = []
-    for other in other_cards(table, player):
+    for other in other_cards(table):
         match other:
             case Trade():
                 amount = ducats(min(table.scoring.trade, table.bank))

@@ -133,17 +133,14 @@ def is_free(table: State, border: Border) -> bool:
     return not table.blocked & border.bit
 
 
-def free_borders(table: State, kind: Kind | None = None) -> Walls:
-    """The free borders; of a kind of card, those that it allows."""
-    if not table.supply:
-        return 0
-    allowed = table.island.everywhere if kind is None else table.island.allowed[kind]
-    return allowed & ~table.blocked
+def free_borders(table: State) -> Walls:
+    """The borders where a wall may be built, as long as there is one."""
+    return table.island.everywhere & ~table.blocked if table.supply else 0
 
 
-def legal_borders(table: State, player: Player, kind: Kind | None = None) -> list[Border]:
-    """Where a player may build now: every free border but those that would close what cannot be paid for."""
-    free = free_borders(table, kind)
+def legal_borders(table: State, player: Player, kinds: Sequence[Kind] = KINDS) -> list[Border]:
+    """Where a card of one of these kinds may build: free borders but those that close what is too dear."""
+    free = free_borders(table) & allowed_by(table, kinds)
     if not free:
         return []
     borders = table.island.borders
@@ -380,11 +377,6 @@ def play_card(table: State, player: Player, card: Kind | None, kinds: Sequence[K
             discard(table, [card])
 
 
-def is_playable(table: State, player: Player, kind: Kind) -> bool:
-    """Whether a card of that kind has a use: a wall, or a trade that brings something."""
-    return bool(table.bank and can_trade(table, kind)) or bool(legal_borders(table, player, kind))
-
-
 def allowed_by(table: State, kinds: Sequence[Kind]) -> Walls:
     """The borders that a card of one of these kinds allows to build on."""
     allowed = table.island.allowed
@@ -412,11 +404,18 @@ def harmless(table: State) -> Walls:
 
 
 def unplayable(table: State, player: Player) -> list[Kind]:
-    """The kinds of cards that have no use now: a hand of nothing else is shown and replaced."""
+    """The kinds of cards that have no use now, no wall and no trade that brings something.
+
+    A hand of nothing else is shown and replaced.
+    """
     open_to_all = harmless(table)
     allowed = table.island.allowed
     return [
-        kind for kind in KINDS if not open_to_all & allowed[kind] and not is_playable(table, player, kind)
+        kind
+        for kind in KINDS
+        if not open_to_all & allowed[kind]
+        and not (table.bank and can_trade(table, kind))
+        and not legal_borders(table, player, [kind])
     ]
 
 
@@ -466,15 +465,6 @@ def may_stop(table: State, player: Player) -> bool:
     if table.rulings["redraw"] == "may" and may_redraw(table, player):
         return True
     return len(unplayable(table, player)) == len(KINDS)
-
-
-def borders_for(table: State, player: Player) -> list[Border]:
-    """Where a player may build with the cards that may be in the hand."""
-    borders = legal_borders(table, player)
-    if player.hand is None:
-        return borders
-    allowed = allowed_by(table, player.hand)
-    return [border for border in borders if border.bit & allowed]
 
 
 # ---------------------------------------------------------------- the end

@@ -145,14 +145,11 @@ def _how_largest(result: Result, points: int, everybodys: Sequence[int], prizes:
     if not result.sizes:
         return Text("methoni.how.no-domain")
     sizes = list(map(str, result.sizes))
-    first, second = prizes
     ranks = []
-    if points in (first, first + second):
-        tied = sum(1 for each in everybodys if each in (first, first + second))
-        ranks.append(Text("methoni.how.first", n=tied))
-    if points in (second, first + second):
-        tied = sum(1 for each in everybodys if each in (second, first + second))
-        ranks.append(Text("methoni.how.second", n=tied))
+    for prize, rank in zip(prizes, ("methoni.how.first", "methoni.how.second"), strict=True):
+        won = (prize, sum(prizes))
+        if points in won:
+            ranks.append(Text(rank, n=sum(each in won for each in everybodys)))
     if not ranks:
         return Text("methoni.how.largest", sizes=sizes, n=len(sizes))
     return Text("methoni.how.ranked", sizes=sizes, ranks=ranks, n=len(sizes))

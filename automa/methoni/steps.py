@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from automa.dialogue import Named, Option, Refused, Text
 from automa.methoni import rules
-from automa.methoni.island import KINDS, SEA, Border, Kind, Space, card_name
+from automa.methoni.island import KINDS, SEA, SEAS, Border, Kind, Space, card_name
 from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, House, Houses, Ways
 from automa.methoni.state import Domain, Player, State
 from automa.names import folded, names_of, word_of
@@ -24,7 +24,6 @@ LEFT = Option("left", Text("methoni.word.left"), also=("links", "l"))
 RIGHT = Option("right", Text("methoni.word.right"), also=("rechts", "r"))
 ANNEX = Option("annex", Text("methoni.word.annex"), also=("overnemen", "neem over"))
 NONE = Option("none", Text("methoni.word.none"), also=("nothing", "geen", "niets"))
-SEAS = (SEA, "zee", "coast", "kust")
 ALSO: dict[Kind, tuple[str, ...]] = {
     "mountain": ("berg", "bergkaart"),
     "forest": ("bos", "boskaart"),
@@ -437,17 +436,16 @@ def legal(table: State) -> list[Step]:
             found += map(Annex, table.island.spaces_in(domain.spaces))
     if table.annexing or table.cards_played >= CARDS_A_TURN:
         return found
-    return [*found, *walls(table, rules.borders_for(table, player)), *other_cards(table, player)]
+    return [
+        *found,
+        *walls(table, rules.legal_borders(table, player, rules.kinds_of(player))),
+        *other_cards(table),
+    ]
 
 
-def other_cards(table: State, player: Player) -> list[Trade | Redraw | Done]:
+def other_cards(table: State) -> list[Trade | Redraw | Done]:
     """What may be done with a card but build."""
-    found: list[Trade | Redraw | Done] = [TRADE] if rules.trading_cards(table, player) else []
-    if rules.may_redraw(table, player):
-        found.append(REDRAW)
-    if rules.may_stop(table, player):
-        found.append(DONE)
-    return found
+    return [step for step in (TRADE, REDRAW, DONE) if TURN.why_not(table, step) is None]
 
 
 def annex_steps(table: State) -> list[Annex]:
@@ -474,7 +472,7 @@ def card_uses(table: State, player: Player) -> list[CardUse]:
     hand = player.hand or ()
     found: list[CardUse] = [
         Wall(border, rules.spent(hand, rules.kinds_for(table, border)))
-        for border in rules.borders_for(table, player)
+        for border in rules.legal_borders(table, player, rules.kinds_of(player))
     ]
     kinds = rules.trading_cards(table, player) if table.bank else []
     if kinds:

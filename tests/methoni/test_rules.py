@@ -35,8 +35,8 @@ def placed(table: State, words: str) -> rules.Houses:
 def test_on_an_empty_board_a_card_allows_its_borders_and_nothing_closes() -> None:
     table = a_table()
     assert len(rules.legal_borders(table, table.player)) == 90
-    assert len(rules.legal_borders(table, table.player, "desert")) == 19
-    assert len(rules.legal_borders(table, table.player, "market")) == 36
+    assert len(rules.legal_borders(table, table.player, ["desert"])) == 19
+    assert len(rules.legal_borders(table, table.player, ["market"])) == 36
     assert table.closings == {}
 
 
@@ -51,7 +51,7 @@ def test_without_walls_in_the_supply_nothing_can_be_built() -> None:
     table = a_table()
     table.supply = 0
     assert rules.legal_borders(table, table.player) == []
-    assert not rules.legal_borders(table, table.player, "desert")
+    assert not rules.legal_borders(table, table.player, ["desert"])
 
 
 # ---------------------------------------------------------------- houses

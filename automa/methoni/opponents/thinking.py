@@ -236,27 +236,22 @@ def could_be(table: State, played: Turn | None, other: Turn) -> bool:
 
 def as_played(position: Position, found: Sequence[Turn], said: Said) -> Turn | None:
     """The turn that the player took: the best that it can become, if it is not all said."""
-    border = said.begun.said.get("border", (None,))[0]
     if not said.steps:
-        begun = [turn for turn in found if turn.first.border is not None and turn.first.border is border]
-        return begun[0] if begun else None
+        (border,) = said.begun.said.get("border", (None,))
+        begun = (turn for turn in found if turn.first.border is not None and turn.first.border is border)
+        return next(begun, None)
     for turn in found:
         if alike(turn.steps, said.steps):
             return turn
-    trial: Trial | None = None
-    second: Trial | None = None
+    tried: list[Trial] = []
     for steps in cards_of(said.steps):
         if not isinstance(steps[0], Wall | Trade | Done):
             return None
-        if trial is None:
-            trial = Trial(position, steps[0], steps)
-        else:
-            second = Trial(trial.after, steps[0], steps)
-    assert trial is not None
-    if second is None:
-        going_on = [turn for turn in found if alike(turn.first.steps, trial.steps)]
-        return going_on[0] if going_on else Turn(trial)
-    return Turn(trial, second)
+        tried.append(Trial(tried[-1].after if tried else position, steps[0], steps))
+    first, *second = tried
+    if second:
+        return Turn(first, second[0])
+    return next((turn for turn in found if alike(turn.first.steps, first.steps)), Turn(first))
 
 
 def cards_of(steps: Sequence[Step]) -> list[list[Step]]:
