@@ -23,35 +23,35 @@ UNSEEN = "?"
 """Something that an opponent has in hand or keeps secret."""
 
 
-def data(table: State) -> Tree:
+def data(state: State) -> Tree:
     """Everything tracked, as JSON-able data, but for what no person may see before the end: what opponents
     have in hand or keep secret. Their tiles are among those that nobody has seen.
     """
-    territory = table.territory
-    rivals = [] if table.over else [player for player in table.players if not player.seat.is_person]
+    territory = state.territory
+    rivals = [] if state.over else [player for player in state.players if not player.seat.is_person]
     hands = [player for player in rivals if player.has_hand]
-    land = [] if table.box else [id for player in hands for id in player.hand]
+    land = [] if state.box else [id for player in hands for id in player.hand]
     return {
-        "version": table.version,
-        "solo": table.solo,
-        "box": table.box,
-        "turn": table.turn,
-        "round": table.round,
-        "rounds": table.rounds,
-        "over": table.over,
-        "first": table.players[table.first].seat.id,
-        "active": "" if table.over else table.active.seat.id,
-        "tiles": {NAMES[cell]: territory.tiles[cell] for cell in table.placed},
+        "version": state.version,
+        "solo": state.solo,
+        "box": state.box,
+        "turn": state.turn,
+        "round": state.round,
+        "rounds": state.rounds,
+        "over": state.over,
+        "first": state.players[state.first].seat.id,
+        "active": "" if state.over else state.active.seat.id,
+        "tiles": {NAMES[cell]: territory.tiles[cell] for cell in state.placed},
         "castles": {spot_name(hill, 0): castle for hill, castle in sorted(territory.castles.items())},
-        "castle": table.castle,
-        "land": sorted([*table.land, *land]),
-        "unused": list(table.unused),
-        "exploration": sorted([*table.exploration, *(id for player in hands for id in player.tiles)]),
-        "laid": list(table.laid),
-        "pile": table.pile,
-        "contracts": [contract.id for contract in table.contracts],
-        "taken": dict(table.taken),
-        "players": [_player(player, is_hidden=player in rivals) for player in table.players],
+        "castle": state.castle,
+        "land": sorted([*state.land, *land]),
+        "unused": list(state.unused),
+        "exploration": sorted([*state.exploration, *(id for player in hands for id in player.tiles)]),
+        "laid": list(state.laid),
+        "pile": state.pile,
+        "contracts": [contract.id for contract in state.contracts],
+        "taken": dict(state.taken),
+        "players": [_player(player, is_hidden=player in rivals) for player in state.players],
     }
 
 
@@ -83,51 +83,51 @@ def _player(player: Player, *, is_hidden: bool) -> Tree:
     }
 
 
-def corrections(table: State) -> list[Correction]:
+def corrections(state: State) -> list[Correction]:
     """Everything that is tracked: coins, religion, workers, lines, tiles, castles, blocked spaces."""
-    if not table.placed:
+    if not state.placed:
         return []  # while the table is being set up there is nothing that undo does not mend
     found: list[Correction] = []
-    for player in table.players:
+    for player in state.players:
         if not player.is_dummy:
-            found += _resources(table, player)
-            found += _workers(table, player)
-            found += _line(table, player)
-    found += [_tile(table, cell) for cell in table.placed]
-    found += _castles(table)
-    found += _spaces(table)
+            found += _resources(state, player)
+            found += _workers(state, player)
+            found += _line(state, player)
+    found += [_tile(state, cell) for cell in state.placed]
+    found += _castles(state)
+    found += _spaces(state)
     return found
 
 
 # ---------------------------------------------------------------- what a player has
 
 
-def _resources(table: State, player: Player) -> Iterator[Correction]:
+def _resources(state: State, player: Player) -> Iterator[Correction]:
     seat = player.seat
-    yield from fixes.of_fields(table, player, who=seat)
+    yield from fixes.of_fields(state, player, who=seat)
     if player.is_card:
-        marked = [terrain for terrain in table.tables.terrains.all if terrain.group != "construction"]
-        by_letter = table.tables.terrains.by_letter
+        marked = [terrain for terrain in state.tables.terrains.all if terrain.group != "construction"]
+        by_letter = state.tables.terrains.by_letter
         yield fixes.counts(
             f"owned.{seat.id}",
             Text("six-castles.fix.owned", who=seat),
             marked,
             {by_letter[letter].id: count for letter, count in player.owned.items()},
-            partial(_put_owned, table, player),
+            partial(_put_owned, state, player),
             high=questions.MOST_GOODS * len(marked),
         )
 
 
-def _put_owned(table: State, player: Player, counts: dict[str, int]) -> None:
-    by_id = table.tables.terrains.by_id
+def _put_owned(state: State, player: Player, counts: dict[str, int]) -> None:
+    by_id = state.tables.terrains.by_id
     player.owned = {by_id[id].letter: count for id, count in counts.items() if count}
 
 
-def _workers(table: State, player: Player) -> Iterator[Correction]:
+def _workers(state: State, player: Player) -> Iterator[Correction]:
     seat = player.seat
     places: list[Named] = [
         Option(spot_name(cell, quarter), rules.place_of((cell, quarter)))
-        for cell in table.placed
+        for cell in state.placed
         for quarter in range(4)
     ]
     places.append(Option(SUPPLY, Text("six-castles.fix.supply")))
@@ -151,7 +151,7 @@ def _put_worker(player: Player, place: int | None, answer: str) -> None:
         player.workers -= 1
 
 
-def _line(table: State, player: Player) -> Iterator[Correction]:
+def _line(state: State, player: Player) -> Iterator[Correction]:
     line = player.line
     if line is None or not line.tiles:
         return
@@ -165,7 +165,7 @@ def _line(table: State, player: Player) -> Iterator[Correction]:
         high=len(line.spaces),
     )
     ahead: list[Named] = [
-        Option(str(space + 1), Text("six-castles.fix.space", space=space + 1, letter=table.spelt(letter)))
+        Option(str(space + 1), Text("six-castles.fix.space", space=space + 1, letter=state.spelt(letter)))
         for space, letter in enumerate(line.spaces)
         if space > line.cylinder and letter != COIN
     ]
@@ -178,9 +178,9 @@ def _line(table: State, player: Player) -> Iterator[Correction]:
             now,
             partial(_put_discs, player, line),
         )
-    if table.box:
+    if state.box:
         for place, face in enumerate(line.tiles):
-            yield _face(table, player, line, place, face)
+            yield _face(state, player, line, place, face)
 
 
 def _put_cylinder(player: Player, line: Line, space: int) -> None:
@@ -199,12 +199,12 @@ def _put_discs(player: Player, line: Line, answer: Sequence[str]) -> None:
     line.discs = sorted(int(space) - 1 for space in answer)
 
 
-def _face(table: State, player: Player, line: Line, place: int, face: str) -> Correction:
+def _face(state: State, player: Player, line: Line, place: int, face: str) -> Correction:
     """The letters of a tile of the line, of which there are as many as before."""
-    marked = table.tables.terrains.marked
+    marked = state.tables.terrains.marked
 
-    def read(table: State, written: str, insist: bool) -> str:
-        new = table.letters_of(written.strip())
+    def read(state: State, written: str, insist: bool) -> str:
+        new = state.letters_of(written.strip())
         if len(new) != len(face) or any(letter not in marked and letter != COIN for letter in new):
             raise Refused(Text("six-castles.refused.face", face=written.strip()))
         return new
@@ -212,95 +212,95 @@ def _face(table: State, player: Player, line: Line, place: int, face: str) -> Co
     def put(new: str) -> None:
         start = line.start_of(place)
         if any(new[disc - start] == COIN for disc in line.discs if start <= disc < start + len(new)):
-            raise Refused(Text("six-castles.refused.face", face=table.spelt(new)))
+            raise Refused(Text("six-castles.refused.face", face=state.spelt(new)))
         line.tiles[place] = new
 
     name = Text("six-castles.fix.face", who=player.seat, place=place + 1)
-    options = [as_tile(table, each) for each in dict.fromkeys((face, face[::-1]))]
-    ask = questions.in_letters(partial(Move, "fix.value", YOU, options, what=name), table, read)
-    return Correction(f"line.{player.seat.id}.{place + 1}", name, table.spelt(face), ask, put)
+    options = [as_tile(state, each) for each in dict.fromkeys((face, face[::-1]))]
+    ask = questions.in_letters(partial(Move, "fix.value", YOU, options, what=name), state, read)
+    return Correction(f"line.{player.seat.id}.{place + 1}", name, state.spelt(face), ask, put)
 
 
 # ---------------------------------------------------------------- the territory
 
 
-def _tile(table: State, cell: int) -> Correction:
+def _tile(state: State, cell: int) -> Correction:
     """How a tile lies, and in a game with the box what is on it."""
-    tile = table.territory.tiles[cell]
+    tile = state.territory.tiles[cell]
     ways = orientations(tile)
 
-    def read(table: State, written: str, insist: bool) -> str:
-        new = questions.whole_tile(table, written)
+    def read(state: State, written: str, insist: bool) -> str:
+        new = questions.whole_tile(state, written)
         if new in ways:
             return new
-        if not table.box:
-            raise Refused(Text("six-castles.fix.other-tile", tiles=[*map(table.spelt, ways)]))
-        return questions.box_tile(table, written, insist)
+        if not state.box:
+            raise Refused(Text("six-castles.fix.other-tile", tiles=[*map(state.spelt, ways)]))
+        return questions.box_tile(state, written, insist)
 
     name = Text("six-castles.fix.tile", cell=NAMES[cell])
-    options = [questions.as_option(table, way) for way in ways]
-    ask = questions.in_letters(partial(Move, "fix.value", YOU, options, what=name), table, read)
-    return Correction(f"tile.{NAMES[cell]}", name, table.spelt(tile), ask, partial(_relay, table, cell))
+    options = [questions.as_option(state, way) for way in ways]
+    ask = questions.in_letters(partial(Move, "fix.value", YOU, options, what=name), state, read)
+    return Correction(f"tile.{NAMES[cell]}", name, state.spelt(tile), ask, partial(_relay, state, cell))
 
 
-def _relay(table: State, cell: int, tile: str) -> None:
+def _relay(state: State, cell: int, tile: str) -> None:
     """The tile lies otherwise: the hills are worked out anew."""
-    before = table.territory
-    table.territory = Territory()
-    for each in table.placed:
-        table.territory.lay(each, tile if each == cell else before.tiles[each])
-    table.territory.castles = before.castles
+    before = state.territory
+    state.territory = Territory()
+    for each in state.placed:
+        state.territory.lay(each, tile if each == cell else before.tiles[each])
+    state.territory.castles = before.castles
 
 
-def _castles(table: State) -> Iterator[Correction]:
-    castles = table.tables.castles.all
-    if table.castle:
+def _castles(state: State) -> Iterator[Correction]:
+    castles = state.tables.castles.all
+    if state.castle:
         yield fixes.choice(
-            "castle", Text("six-castles.fix.castle"), castles, table.castle, partial(_put_castle, table, None)
+            "castle", Text("six-castles.fix.castle"), castles, state.castle, partial(_put_castle, state, None)
         )
-    for hill, castle in table.territory.castles.items():
+    for hill, castle in state.territory.castles.items():
         name = Text("six-castles.fix.castle-on", spot=rules.place_of((hill, 0)))
         yield fixes.choice(
-            f"castle.{spot_name(hill, 0)}", name, castles, castle, partial(_put_castle, table, hill)
+            f"castle.{spot_name(hill, 0)}", name, castles, castle, partial(_put_castle, state, hill)
         )
 
 
-def _put_castle(table: State, hill: int | None, castle: str) -> None:
+def _put_castle(state: State, hill: int | None, castle: str) -> None:
     """Another castle stands there; if it was believed elsewhere, the two change places."""
-    now = table.castle if hill is None else table.territory.castles[hill]
-    if any(where in (now, castle) for player in table.players for where, _ in player.sales) and now != castle:
+    now = state.castle if hill is None else state.territory.castles[hill]
+    if any(where in (now, castle) for player in state.players for where, _ in player.sales) and now != castle:
         raise Refused(Text("six-castles.fix.sold-there"))
-    for other, stands in table.territory.castles.items():
+    for other, stands in state.territory.castles.items():
         if stands == castle:
-            table.territory.castles[other] = now
-    if table.castle == castle:
-        table.castle = now
+            state.territory.castles[other] = now
+    if state.castle == castle:
+        state.castle = now
     if hill is None:
-        table.castle = castle
+        state.castle = castle
     else:
-        table.territory.castles[hill] = castle
+        state.territory.castles[hill] = castle
 
 
 # ---------------------------------------------------------------- blocked markets and spaces
 
 
-def _spaces(table: State) -> Iterator[Correction]:
+def _spaces(state: State) -> Iterator[Correction]:
     """Who has blocked a market, a landscape or a construction; the coins of a sale are set right apart."""
-    by_id = table.tables.terrains.by_id
-    for castle in table.territory.castles.values():
-        sold = [good for player in table.players for where, good in player.sales if where == castle]
-        goods: Sequence[str] = table.tables.castles.by_id[castle].goods or sold or table.markets(castle)
+    by_id = state.tables.terrains.by_id
+    for castle in state.territory.castles.values():
+        sold = [good for player in state.players for where, good in player.sales if where == castle]
+        goods: Sequence[str] = state.tables.castles.by_id[castle].goods or sold or state.markets(castle)
         for good in goods:
-            name = Text("six-castles.fix.market", castle=table.castle_name(castle), good=by_id[good])
+            name = Text("six-castles.fix.market", castle=state.castle_name(castle), good=by_id[good])
             yield _blocked(
-                table, f"market.{castle}.{good}", name, (castle, good), lambda player: player.sales, "discs"
+                state, f"market.{castle}.{good}", name, (castle, good), lambda player: player.sales, "discs"
             )
-    for group in () if table.is_family else TRACKS:
+    for group in () if state.is_family else TRACKS:
         supply: Supply = "discs" if group == "landscape" else "workers"
-        for id, points in table.tables.tracks.spaces(group).items():
+        for id, points in state.tables.tracks.spaces(group).items():
             name = Text("six-castles.fix.space-of", terrain=by_id[id])
             piece, on_it = TrackPiece(id, points), partial(Player.on_track, group=group)
-            yield _blocked(table, f"space.{id}", name, piece, on_it, supply)
+            yield _blocked(state, f"space.{id}", name, piece, on_it, supply)
 
 
 Supply: TypeAlias = Literal["discs", "workers"]
@@ -311,7 +311,7 @@ NONE_LEFT: dict[Supply, Text] = {
 
 
 def _blocked(
-    table: State,
+    state: State,
     key: str,
     name: Text,
     piece: tuple[Any, ...],
@@ -319,7 +319,7 @@ def _blocked(
     supply: Supply,
 ) -> Correction:
     """Whose disc or worker lies on a market or a space; `on_it` are all that a player has there."""
-    players = [player for player in table.players if not player.is_dummy]
+    players = [player for player in state.players if not player.is_dummy]
     nobody: Named = Option(NOBODY, Text("six-castles.fix.nobody"))
     holder = next((player for player in players if piece in on_it(player)), None)
 
@@ -336,8 +336,8 @@ def _blocked(
             setattr(holder, supply, getattr(holder, supply) + 1)
             on_it(holder).remove(piece)
         if isinstance(piece, TrackPiece):
-            table.taken.pop(piece.terrain, None)
-            table.taken |= {} if taker is None else {piece.terrain: taker.seat.id}
+            state.taken.pop(piece.terrain, None)
+            state.taken |= {} if taker is None else {piece.terrain: taker.seat.id}
 
     options = [*(player.seat for player in players), nobody]
     return fixes.choice(key, name, options, NOBODY if holder is None else holder.seat.id, put)

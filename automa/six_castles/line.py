@@ -65,12 +65,12 @@ class Marks(NamedTuple):
     discs: tuple[int, ...] = ()
 
 
-def longest_step(table: State, player: Player, hill: int) -> int:
+def longest_step(state: State, player: Player, hill: int) -> int:
     """How far the cylinder can go with the terrains of a hill, half-coins paid where they are shown."""
     line = player.line
     if line is None:
         return 0
-    left = list(table.territory.terrains(hill))
+    left = list(state.territory.terrains(hill))
     coins, steps = player.coins, 0
     for ahead, space in enumerate(line.spaces[line.cylinder + 1 :], 1):
         if space == COIN:
@@ -85,16 +85,16 @@ def longest_step(table: State, player: Player, hill: int) -> int:
     return steps
 
 
-def why_not_mark(table: State, player: Player, marks: Marks) -> Text | None:
+def why_not_mark(state: State, player: Player, marks: Marks) -> Text | None:
     """Why terrains cannot be marked like that."""
     line = player.line
     if line is None:
         return Text("six-castles.refused.no-line")
-    if marks.hill in table.territory.castles:
-        castle = table.tables.castles.by_id[table.territory.castles[marks.hill]]
+    if marks.hill in state.territory.castles:
+        castle = state.tables.castles.by_id[state.territory.castles[marks.hill]]
         return Text("six-castles.refused.castle-hill", castle=castle)
     spaces = line.spaces
-    left = list(table.territory.terrains(marks.hill))
+    left = list(state.territory.terrains(marks.hill))
     coins = player.coins
     end = line.cylinder + marks.steps
     if line.cylinder == len(spaces) - 1 < end:
@@ -110,8 +110,8 @@ def why_not_mark(table: State, player: Player, marks: Marks) -> Text | None:
             return Text(
                 "six-castles.refused.not-in-hill",
                 space=at + 1,
-                terrain=table.terrain(spaces[at]),
-                hill=table.shown(marks.hill),
+                terrain=state.terrain(spaces[at]),
+                hill=state.shown(marks.hill),
             )
     if coins < 0:
         return Text("six-castles.refused.step-costs", coins=Text("six-castles.half-coins", n=player.coins))
@@ -131,8 +131,8 @@ def why_not_mark(table: State, player: Player, marks: Marks) -> Text | None:
             return Text(
                 "six-castles.refused.disc-not-in-hill",
                 space=at + 1,
-                terrain=table.terrain(spaces[at]),
-                hill=table.shown(marks.hill),
+                terrain=state.terrain(spaces[at]),
+                hill=state.shown(marks.hill),
             )
         left.remove(spaces[at])
     return None
@@ -158,13 +158,13 @@ def mark(player: Player, marks: Marks) -> list[int]:
     return marked
 
 
-def disc_places(table: State, player: Player, hill: int, steps: int) -> list[int]:
+def disc_places(state: State, player: Player, hill: int, steps: int) -> list[int]:
     """The spaces where a disc can mark a terrain of the hill, once the cylinder has taken its steps."""
     line = player.line
     if line is None:
         return []
     spaces = line.spaces
-    left = list(table.territory.terrains(hill))
+    left = list(state.territory.terrains(hill))
     end = line.cylinder + steps
     for space in spaces[line.cylinder + 1 : end + 1]:
         if space != COIN:

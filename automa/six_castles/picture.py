@@ -50,32 +50,32 @@ Worker: TypeAlias = tuple[Player, str | Text, Style]
 """A worker that lies there: whose, the capital and the style of its player."""
 
 
-def panels(table: State, seat: str, ask: Ask | None = None) -> list[Panel]:
+def panels(state: State, seat: str, ask: Ask | None = None) -> list[Panel]:
     """The territory, what everybody has, castles, tracks and contracts, and what the letters mean."""
-    if not table.rounds:
+    if not state.rounds:
         return []
-    own = next((player for player in table.players if player.seat.id == seat), None)
-    at = table.placed[-1] if table.placed else None
+    own = next((player for player in state.players if player.seat.id == seat), None)
+    at = state.placed[-1] if state.placed else None
     if ask is not None and isinstance(cell := ask.values.get("cell"), str):
         at = CELLS[cell]  # where a tile is to be laid
-    territory: Picture = [territory_map(table, at)] if table.placed else []
+    territory: Picture = [territory_map(state, at)] if state.placed else []
     parts = [Panel("territory", forms=[territory] * 3, sizes=[(82, 26), (78, 19), (78, 11)], grows=True)]
     if own is not None and not own.is_dummy:
-        parts.append(_panel(table, own, 1))
-    parts.append(_offers(table))
-    letters: Picture = [Lines([spaced([_legend(table, group) for group in GROUPS], " ")])]
+        parts.append(_panel(state, own, 1))
+    parts.append(_offers(state))
+    letters: Picture = [Lines([spaced([_legend(state, group) for group in GROUPS], " ")])]
     parts.append(Panel("letters", forms=[letters] * 2, rank=1, sizes=[(34, 5), (76, 2), (76, 2)]))
-    others = table.others(own) if own is not None else table.players
-    return [*parts, *(_panel(table, player, 3) for player in others if not player.is_dummy)]
+    others = state.others(own) if own is not None else state.players
+    return [*parts, *(_panel(state, player, 3) for player in others if not player.is_dummy)]
 
 
-def _panel(table: State, player: Player, rank: int) -> Panel:
-    lines = _player(table, player)
-    line = [_in_short(table, player), *(lines[:1] if player.seat.is_person else [])]
+def _panel(state: State, player: Player, rank: int) -> Panel:
+    lines = _player(state, player)
+    line = [_in_short(state, player), *(lines[:1] if player.seat.is_person else [])]
     return Panel(
         f"player {player.seat.id}",
         player.seat.name,
-        has(table, player),
+        has(state, player),
         [[Lines(lines, hang=2)]],
         line=spaced(line, "  "),
         rank=rank,
@@ -84,26 +84,26 @@ def _panel(table: State, player: Player, rank: int) -> Panel:
     )
 
 
-def stage(table: State) -> Stage:
+def stage(state: State) -> Stage:
     """The round, once there is one."""
-    if not table.rounds:
+    if not state.rounds:
         return Stage(Text("six-castles.picture.set-up"))
-    if table.over:
-        return Stage(Text("six-castles.picture.over"), table.rounds, table.rounds)
-    name = Text("six-castles.picture.round", round=table.round, rounds=table.rounds)
-    return Stage(name, table.round, table.rounds, [IF_ENDED_NOW])
+    if state.over:
+        return Stage(Text("six-castles.picture.over"), state.rounds, state.rounds)
+    name = Text("six-castles.picture.round", round=state.round, rounds=state.rounds)
+    return Stage(name, state.round, state.rounds, [IF_ENDED_NOW])
 
 
 # ---------------------------------------------------------------- the territory
 
 
-def initials(table: State) -> dict[str, str | Text]:
+def initials(state: State) -> dict[str, str | Text]:
     """A capital for each player, to stand beside their workers; no two alike, in any language."""
     found: dict[str, str | Text] = {}
     taken: set[str] = set()
-    if any(isinstance(player.seat.name, Text) for player in table.players):
+    if any(isinstance(player.seat.name, Text) for player in state.players):
         taken.update(YOURS)
-    for number, player in enumerate(table.players, 1):
+    for number, player in enumerate(state.players, 1):
         name = player.seat.name
         if isinstance(name, Text):
             found[player.seat.id] = Text("six-castles.letter.you")
@@ -115,41 +115,41 @@ def initials(table: State) -> dict[str, str | Text]:
     return found
 
 
-def territory_map(table: State, at: int | None = None) -> Map:
+def territory_map(state: State, at: int | None = None) -> Map:
     """Tiles as crossings of paths: each box between the paths is a hill with its terrains.
 
     What lies around a cell matters most, usually that of the last tile.
     """
-    territory = table.territory
+    territory = state.territory
     top, bottom, left, right = territory.bounds()
     covered = {spot: hill for hill in territory.castles for spot in around(hill)}
-    workers = _workers(table)
+    workers = _workers(state)
     areas = [
-        _quarter(table, (cell, quarter), workers.get((cell, quarter), []))
-        for cell in table.placed
+        _quarter(state, (cell, quarter), workers.get((cell, quarter), []))
+        for cell in state.placed
         for quarter in range(4)
         if (cell, quarter) not in covered
     ]
-    areas += [_castle(table, hill, workers) for hill in territory.castles]
-    borders = [border for cell in table.placed for border in _paths(cell, covered)]
+    areas += [_castle(state, hill, workers) for hill in territory.castles]
+    borders = [border for cell in state.placed for border in _paths(cell, covered)]
     free = sorted(territory.frontier)
     return Map(
         Text("six-castles.picture.territory"),
         areas,
         borders,
-        [*(_crossing(cell, NAMES[cell]) for cell in table.placed), *map(_crossing, free)],
+        [*(_crossing(cell, NAMES[cell]) for cell in state.placed), *map(_crossing, free)],
         columns={2 * column + 1: COLUMNS[column] for column in range(left - 1, right + 2) if COLUMNS[column]},
         rows={2 * row + 1: ROWS[row] for row in range(top - 1, bottom + 2) if ROWS[row]},
         lines_named=True,
-        focus=NAMES[table.placed[-1] if at is None else at],
+        focus=NAMES[state.placed[-1] if at is None else at],
     )
 
 
-def _workers(table: State) -> dict[tuple[int, int], list[Worker]]:
+def _workers(state: State) -> dict[tuple[int, int], list[Worker]]:
     """Whose workers lie where."""
     found: dict[tuple[int, int], list[Worker]] = {}
-    letters = initials(table)
-    for player, usual in zip(table.players, COLOURS, strict=False):
+    letters = initials(state)
+    for player, usual in zip(state.players, COLOURS, strict=False):
         style = COLOUR_STYLES[player.seat.colour or usual]
         for spot in player.lying:
             found.setdefault(spot, []).append((player, letters[player.seat.id], style))
@@ -172,9 +172,9 @@ def _square(at: Place, size: int) -> list[Point]:
     return [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
 
 
-def _quarter(table: State, spot: tuple[int, int], workers: Sequence[Worker]) -> Area:
+def _quarter(state: State, spot: tuple[int, int], workers: Sequence[Worker]) -> Area:
     cell, quarter = spot
-    terrain = table.tables.terrains.by_letter[table.territory.tiles[cell][quarter]]
+    terrain = state.tables.terrains.by_letter[state.territory.tiles[cell][quarter]]
     at = _at(cell, quarter)
     return Area(
         spot_name(cell, quarter),
@@ -187,19 +187,19 @@ def _quarter(table: State, spot: tuple[int, int], workers: Sequence[Worker]) -> 
         contents=[
             [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers
         ],
-        part_of=Text("six-castles.picture.hill", spot=_hill_name(table, hill_of(spot))),
+        part_of=Text("six-castles.picture.hill", spot=_hill_name(state, hill_of(spot))),
     )
 
 
-def _hill_name(table: State, hill: int) -> Text:
+def _hill_name(state: State, hill: int) -> Text:
     """A hill by its first quarter that lies."""
-    return next(rules.place_of(spot) for spot in around(hill) if spot[0] in table.territory.tiles)
+    return next(rules.place_of(spot) for spot in around(hill) if spot[0] in state.territory.tiles)
 
 
-def _castle(table: State, hill: int, workers: Mapping[tuple[int, int], list[Worker]]) -> Area:
+def _castle(state: State, hill: int, workers: Mapping[tuple[int, int], list[Worker]]) -> Area:
     """A castle on its four quarters."""
     at = _at(*around(hill)[0])
-    castle = table.tables.castles.by_id[table.territory.castles[hill]]
+    castle = state.tables.castles.by_id[state.territory.castles[hill]]
     there = [each for spot in around(hill) for each in workers.get(spot, [])]
     return Area(
         f"castle {castle.id}",
@@ -240,9 +240,9 @@ def _paths(cell: int, covered: Mapping[tuple[int, int], int]) -> Iterator[Border
         yield Border(f"{NAMES[cell]} {name}", NAMES[cell], area, side, line, other, "road", "dim")
 
 
-def _legend(table: State, group: Group) -> Words:
+def _legend(state: State, group: Group) -> Words:
     spans: list[Span] = []
-    for terrain in table.tables.terrains.of_group(group):
+    for terrain in state.tables.terrains.of_group(group):
         if spans:
             spans.append(Span(" "))
         spans += [
@@ -256,10 +256,10 @@ def _legend(table: State, group: Group) -> Words:
 # ---------------------------------------------------------------- what a player has
 
 
-def has(table: State, player: Player) -> list[Words]:
+def has(state: State, player: Player) -> list[Words]:
     """What stands beside a player's name."""
-    gold, half = divmod(player.coins, table.tables.setup.coins.gold)
-    points = scoring.total(table, player)
+    gold, half = divmod(player.coins, state.tables.setup.coins.gold)
+    points = scoring.total(state, player)
     return [
         [Span(Text("six-castles.picture.coins", gold=gold, half=half), "gold")],
         [Span(Text("six-castles.picture.religion", space=player.religion + 1), "purple")],
@@ -269,12 +269,12 @@ def has(table: State, player: Player) -> list[Words]:
     ]
 
 
-def _in_short(table: State, player: Player) -> Words:
+def _in_short(state: State, player: Player) -> Words:
     """What a player has, where there is room for one short line."""
-    gold, half = divmod(player.coins, table.tables.setup.coins.gold)
+    gold, half = divmod(player.coins, state.tables.setup.coins.gold)
     text = Text(
         "six-castles.picture.brief",
-        points=scoring.total(table, player),
+        points=scoring.total(state, player),
         gold=gold,
         half=half,
         religion=player.religion + 1,
@@ -284,34 +284,34 @@ def _in_short(table: State, player: Player) -> Words:
     return [Span(text)]
 
 
-def _player(table: State, player: Player) -> list[Words]:
+def _player(state: State, player: Player) -> list[Words]:
     """The line of a player, what they own, their tiles, and where their workers lie."""
-    line = [_line(table, player.line)] if player.line is not None and player.line.tiles else []
+    line = [_line(state, player.line)] if player.line is not None and player.line.tiles else []
     lines: list[Words] = [*line]
     if player.owned:
         owned = [
             Text("six-castles.picture.owns", terrain=terrain, count=player.owned[terrain.letter])
-            for terrain in table.tables.terrains.all
+            for terrain in state.tables.terrains.all
             if player.owned.get(terrain.letter)
         ]
         lines.append([Span(Text("six-castles.picture.owned", terrains=owned), "dim")])
-    seen = player.seat.is_person or table.box  # a rival's tiles of the box lie open
+    seen = player.seat.is_person or state.box  # a rival's tiles of the box lie open
     if player.hand and seen:
-        held = rules.hand_of(table, player)
-        named = [effects.tile_words(table, tile) for tile in held]
-        letters = [*map(table.spelt, held)]
+        held = rules.hand_of(state, player)
+        named = [effects.tile_words(state, tile) for tile in held]
+        letters = [*map(state.spelt, held)]
         lines.append([Span(Text("six-castles.picture.hand", tiles=letters, words=named))])
     if player.tiles and player.seat.is_person:
-        tiles = turns.line_hand(table, player)
+        tiles = turns.line_hand(state, player)
         lines.append([Span(Text("six-castles.picture.line-hand", tiles=tiles), "dim")])
     if player.lying:
         spots = [rules.place_of(spot) for spot in player.lying]
-        letter = initials(table)[player.seat.id]
+        letter = initials(state)[player.seat.id]
         lines.append([Span(Text("six-castles.picture.lying", letter=letter, spots=spots), "dim")])
     return lines
 
 
-def _line(table: State, line: Line) -> Words:
+def _line(state: State, line: Line) -> Words:
     """The exploration line: what is owned, the cylinder, the discs; the spaces ahead numbered."""
     spans: list[Span] = [Span(Text("six-castles.picture.line")), Span(" ")]
     at = 0
@@ -324,8 +324,8 @@ def _line(table: State, line: Line) -> Words:
             )
             sign = CYLINDER if at == line.cylinder else DISC if at in line.discs else ""
             number = str(at + 1) if at > line.cylinder else ""
-            icon = "half-coin" if letter == COIN else table.tables.terrains.by_letter[letter].id
-            spans += [Span(table.spelt(letter), style, icon=icon), Span(f"{sign}{number} ", style)]
+            icon = "half-coin" if letter == COIN else state.tables.terrains.by_letter[letter].id
+            spans += [Span(state.spelt(letter), style, icon=icon), Span(f"{sign}{number} ", style)]
             at += 1
     return spans
 
@@ -333,31 +333,31 @@ def _line(table: State, line: Line) -> Words:
 # ---------------------------------------------------------------- castles, tracks, contracts
 
 
-def _offers(table: State) -> Panel:
+def _offers(state: State) -> Panel:
     """What castles buy, which spaces are free and what contracts count; in short with a letter for each."""
     beside: list[Words] = []
-    if table.castle:
-        name, goods = table.castle_name(table.castle), questions.goods_of(table, table.castle)
+    if state.castle:
+        name, goods = state.castle_name(state.castle), questions.goods_of(state, state.castle)
         beside.append([Span(Text("six-castles.picture.next", castle=name, goods=goods), "brown")])
     lines: list[Words] = []
     castles: list[Span] = []
-    for hill, castle in table.territory.castles.items():
-        named, value = Span(f"{CASTLE}{table.castle_name(castle)} ", "brown"), rules.value_of(table, hill)
-        if markets := table.markets(castle):
-            goods = questions.goods_of(table, castle)
+    for hill, castle in state.territory.castles.items():
+        named, value = Span(f"{CASTLE}{state.castle_name(castle)} ", "brown"), rules.value_of(state, hill)
+        if markets := state.markets(castle):
+            goods = questions.goods_of(state, castle)
             lines.append([named, Span(Text("six-castles.picture.buys", value=value, goods=goods))])
-            letters = table.spelt(" ".join(table.tables.terrains.by_id[good].letter for good in markets))
+            letters = state.spelt(" ".join(state.tables.terrains.by_id[good].letter for good in markets))
             castles += [named, Span(letters), Span(f" × {value}  ")]
         else:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
     tracks: list[Words] = []
-    for group in () if table.is_family else TRACKS:
-        lines.append(_track(table, group))
-        tracks.append(_track(table, group, in_letters=True))
-    contracts, counted = scoring.seen_contracts(table), list[Span]()
+    for group in () if state.is_family else TRACKS:
+        lines.append(_track(state, group))
+        tracks.append(_track(state, group, in_letters=True))
+    contracts, counted = scoring.seen_contracts(state), list[Span]()
     if contracts:
-        lines.append(_contracts(table, contracts))
-        counted += _contracts(table, contracts, in_letters=True)
+        lines.append(_contracts(state, contracts))
+        counted += _contracts(state, contracts, in_letters=True)
     short: Picture = [Lines([words for words in (castles, *tracks, counted) if words], hang=2)]
     return Panel(
         "offers",
@@ -370,15 +370,15 @@ def _offers(table: State) -> Panel:
     )
 
 
-def _track(table: State, group: Group, *, in_letters: bool = False) -> Words:
+def _track(state: State, group: Group, *, in_letters: bool = False) -> Words:
     """The spaces of a track: points, and whose piece lies there."""
-    letters = initials(table)
+    letters = initials(state)
     kind, top = ("track", "short-top") if in_letters else ("sheet", "top")
     spans: list[Span] = [Span(Text(f"six-castles.{kind}.{group}")), Span(" ")]
-    tracks, gap = table.tables.tracks, "" if in_letters else " "
+    tracks, gap = state.tables.tracks, "" if in_letters else " "
     for id, points in tracks.spaces(group).items():
-        terrain = table.tables.terrains.by_id[id]
-        taken = table.taken.get(id)
+        terrain = state.tables.terrains.by_id[id]
+        taken = state.taken.get(id)
         spans += [
             Span(
                 terrain.sign if in_letters else terrain.name,
@@ -390,7 +390,7 @@ def _track(table: State, group: Group, *, in_letters: bool = False) -> Words:
             Span(f"{gap} "),
         ]
     highest = Text(f"six-castles.picture.{top}", points=tracks.top_of(group))
-    holders = [letters[player.seat.id] for player in table.players if rules.has_top(player, group)]
+    holders = [letters[player.seat.id] for player in state.players if rules.has_top(player, group)]
     return [
         *spans,
         Span(highest, "dim", rules.top_place(group)),
@@ -398,31 +398,31 @@ def _track(table: State, group: Group, *, in_letters: bool = False) -> Words:
     ]
 
 
-def _contracts(table: State, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
-    letters = initials(table)
-    players = [player for player in table.players if not player.is_dummy]
+def _contracts(state: State, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
+    letters = initials(state)
+    players = [player for player in state.players if not player.is_dummy]
     spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
     for place, contract in enumerate(contracts):
         counts: list[Span] = []
         for player in players:
-            count = scoring.contract_count(table, player, contract)
+            count = scoring.contract_count(state, player, contract)
             counts += [Span(" " if counts else " (", "dim"), Span(letters[player.seat.id], "dim")]
             counts.append(Span(f":{count}", "dim"))
         spans += [
             Span("  " if place else ""),
-            Span(_sign(table, contract) if in_letters else contract.name),
+            Span(_sign(state, contract) if in_letters else contract.name),
             Span(f" {contract.points}", "good"),
-            *([] if contract in table.contracts else [Span(" "), Span(Text("six-castles.picture.secret"))]),
+            *([] if contract in state.contracts else [Span(" "), Span(Text("six-castles.picture.secret"))]),
             *counts,
             Span(")", "dim"),
         ]
     return spans
 
 
-def _sign(table: State, contract: Contract) -> str | Text:
+def _sign(state: State, contract: Contract) -> str | Text:
     """The letter of the terrain that counts, or the sign of castles."""
     of = contract.of
-    return CASTLE if of is None else table.tables.terrains.by_id[of].sign
+    return CASTLE if of is None else state.tables.terrains.by_id[of].sign
 
 
 # ---------------------------------------------------------------- one component

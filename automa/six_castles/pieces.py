@@ -29,42 +29,42 @@ COIN = Piece("half-coin", Text("six-castles.half-coins", n=1))
 CYLINDERS = 2
 
 
-def pieces(table: State) -> list[Lies]:
+def pieces(state: State) -> list[Lies]:
     """Everything that lies on the table, waits in a pile or stays in the box."""
-    lying = [*_land(table), *_exploration(table), *_castles(table), *_contracts(table), *_coins(table)]
-    for player in table.players:
-        lying += _workers(table, player)
-        lying += _discs(table, player)
-        lying += _cylinders(table, player)
+    lying = [*_land(state), *_exploration(state), *_castles(state), *_contracts(state), *_coins(state)]
+    for player in state.players:
+        lying += _workers(state, player)
+        lying += _discs(state, player)
+        lying += _cylinders(state, player)
     return [each for each in lying if each.count]
 
 
 # ---------------------------------------------------------------- tiles and cards
 
 
-def _land(table: State) -> Iterator[Lies]:
+def _land(state: State) -> Iterator[Lies]:
     """The land tiles: those that each player lays are told apart, in the order in which they are laid.
 
     Nobody says which tile is in whose hand. But one that is taken back from the territory goes to the hand,
     and the one drawn since to the pile: they must not be taken for each other.
     """
-    yield Lies(INITIAL, _cell(table, FIRST) if table.placed else ASIDE)
-    players, box = len(table.players), table.tables.setup.box.land
+    yield Lies(INITIAL, _cell(state, FIRST) if state.placed else ASIDE)
+    players, box = len(state.players), state.tables.setup.box.land
     rest = [_land_tile("rest", number) for number in range(box % players)]
-    for place, player in enumerate(table.players):
-        cells = table.placed[1:][(place - table.first) % players :: players]
-        in_hand, waiting = _in_hand(table, player, len(cells)), _waiting(table, player)
+    for place, player in enumerate(state.players):
+        cells = state.placed[1:][(place - state.first) % players :: players]
+        in_hand, waiting = _in_hand(state, player, len(cells)), _waiting(state, player)
         for number in range(box // players):
             tile = _land_tile(player.seat.id, number)
             if number < len(cells):
-                yield Lies(tile, _cell(table, cells[number]))
+                yield Lies(tile, _cell(state, cells[number]))
             elif number < len(cells) + in_hand:
                 yield Lies(tile, _own(player, "hand", inside=True))
-            elif number < table.rounds:
+            elif number < state.rounds:
                 yield Lies(tile, waiting)
             else:
                 rest.append(tile)
-    aside = len(rest) if table.box or not table.rounds else len(table.unused)
+    aside = len(rest) if state.box or not state.rounds else len(state.unused)
     yield from (Lies(tile, ASIDE) for tile in rest[:aside])
     yield from (Lies(tile, LAND_PILE) for tile in rest[aside:])
 
@@ -73,30 +73,30 @@ def _land_tile(whose: str, number: int) -> Piece:
     return Piece(f"land tile {whose} {number + 1}", Text("six-castles.thing.land", n=1))
 
 
-def _waiting(table: State, player: Player) -> Place:
+def _waiting(state: State, player: Player) -> Place:
     """Where the tiles are that a player will lay and has not drawn."""
-    return _own(player, "stack", hidden=True) if table.box and not player.has_hand else LAND_PILE
+    return _own(player, "stack", hidden=True) if state.box and not player.has_hand else LAND_PILE
 
 
-def _in_hand(table: State, player: Player, laid: int) -> int:
+def _in_hand(state: State, player: Player, laid: int) -> int:
     """How many land tiles a player has in hand: those of the box are counted by the turns."""
-    if not (table.box and player.seat.is_person) or not table.rounds:
+    if not (state.box and player.seat.is_person) or not state.rounds:
         return len(player.hand)
-    turn = (table.players.index(player) - table.first) % len(table.players)
-    turns = len(range(turn, table.turn, len(table.players)))
-    return rules.HAND + min(turns, table.rounds - rules.HAND) - laid
+    turn = (state.players.index(player) - state.first) % len(state.players)
+    turns = len(range(turn, state.turn, len(state.players)))
+    return rules.HAND + min(turns, state.rounds - rules.HAND) - laid
 
 
-def _exploration(table: State) -> Iterator[Lies]:
+def _exploration(state: State) -> Iterator[Lies]:
     """The exploration tiles: in lines, in hands, in the pile; of a line that is not tracked, all together.
 
     Nobody says which tile of a hand is laid: those that were drawn are taken to come last.
     """
-    setup = table.tables.setup
-    left, drawn_left = setup.box.exploration - setup.exploration.pile, setup.exploration.pile - table.pile
-    yield Lies(DRAWN, EXPLORATION_PILE, table.pile)
-    for player in table.players:
-        if not player.has_hand or table.keeps_line(player) or not table.rounds:
+    setup = state.tables.setup
+    left, drawn_left = setup.box.exploration - setup.exploration.pile, setup.exploration.pile - state.pile
+    yield Lies(DRAWN, EXPLORATION_PILE, state.pile)
+    for player in state.players:
+        if not player.has_hand or state.keeps_line(player) or not state.rounds:
             continue
         tiles = [] if player.line is None else player.line.tiles
         for number, face in enumerate(tiles, 1):
@@ -104,13 +104,13 @@ def _exploration(table: State) -> Iterator[Lies]:
                 f"tile {number} {face} {player.seat.id}",
                 Text("six-castles.place.in-line", number=number),
                 whole=_line(player),
-                face=Text("six-castles.face", tile=table.spelt(face)),
+                face=Text("six-castles.face", tile=state.spelt(face)),
                 single=True,
                 spot=_panel(player),
             )
             yield Lies(EXPLORATION if number <= setup.exploration.each else DRAWN, place)
         each, drawn = setup.exploration.each, player.extra_tiles
-        in_hand = each + drawn - len(tiles) if table.box or player.line is None else len(player.tiles)
+        in_hand = each + drawn - len(tiles) if state.box or player.line is None else len(player.tiles)
         held = min(in_hand, drawn - max(0, len(tiles) - each))
         yield Lies(DRAWN, _own(player, "tiles", inside=True), held)
         yield Lies(EXPLORATION, _own(player, "tiles", inside=True), in_hand - held)
@@ -120,9 +120,9 @@ def _exploration(table: State) -> Iterator[Lies]:
     yield Lies(DRAWN, ASIDE, drawn_left)
 
 
-def _castles(table: State) -> Iterator[Lies]:
-    cells = {castle: hill for hill, castle in table.territory.castles.items()}
-    for castle in table.tables.castles.all:
+def _castles(state: State) -> Iterator[Lies]:
+    cells = {castle: hill for hill, castle in state.territory.castles.items()}
+    for castle in state.tables.castles.all:
         piece = Piece(f"castle {castle.id}", Text("six-castles.thing.castle", castle=castle.name))
         if castle.id in cells:
             hill = cells[castle.id]
@@ -132,15 +132,15 @@ def _castles(table: State) -> Iterator[Lies]:
                 Place(f"hill {spot_name(hill, 0)} {castle.id}", name, height=1, spot=f"castle {castle.id}"),
             )
         else:
-            yield Lies(piece, NEXT_CASTLE if castle.id == table.castle else CASTLE_PILE)
+            yield Lies(piece, NEXT_CASTLE if castle.id == state.castle else CASTLE_PILE)
 
 
-def _contracts(table: State) -> Iterator[Lies]:
+def _contracts(state: State) -> Iterator[Lies]:
     """What an opponent keeps secret lies among those that nobody has seen."""
-    people = [player for player in table.players if player.seat.is_person]
+    people = [player for player in state.players if player.seat.is_person]
     secret = {player.kept.id: player for player in people if player.kept is not None}
-    opened = [contract.id for contract in table.contracts]
-    for contract in table.tables.contracts.all:
+    opened = [contract.id for contract in state.contracts]
+    for contract in state.tables.contracts.all:
         place = OPEN_CONTRACTS if contract.id in opened else CONTRACT_DECK
         if contract.id in secret:
             seat = secret[contract.id].seat
@@ -149,59 +149,59 @@ def _contracts(table: State) -> Iterator[Lies]:
         yield Lies(Piece(f"contract {contract.id}", contract.title), place)
 
 
-def _coins(table: State) -> Iterator[Lies]:
-    for player in table.players:
+def _coins(state: State) -> Iterator[Lies]:
+    for player in state.players:
         place = Place(f"coins {player.seat.id}", owner=player.seat, spot=_panel(player))
         yield Lies(COIN, place, player.coins)
-    yield Lies(COIN, BANK, table.tables.setup.most_coins - sum(player.coins for player in table.players))
+    yield Lies(COIN, BANK, state.tables.setup.most_coins - sum(player.coins for player in state.players))
 
 
 # ---------------------------------------------------------------- workers, discs, cylinders
 
 
-def _workers(table: State, player: Player) -> Iterator[Lies]:
+def _workers(state: State, player: Player) -> Iterator[Lies]:
     piece = Piece(f"worker {player.seat.id}", Text("six-castles.thing.worker", n=1, who=player.seat))
     yield Lies(piece, _own(player, "supply", home=True), player.workers)
     for spot in player.lying:
-        yield Lies(piece, _at(table, spot))
-    yield from _on_track(table, player, piece, "construction")
+        yield Lies(piece, _at(state, spot))
+    yield from _on_track(state, player, piece, "construction")
     in_play = player.workers + len(player.lying) + len(player.constructions)
-    yield Lies(piece, ASIDE, table.tables.setup.box.workers - in_play)
+    yield Lies(piece, ASIDE, state.tables.setup.box.workers - in_play)
 
 
-def _discs(table: State, player: Player) -> Iterator[Lies]:
+def _discs(state: State, player: Player) -> Iterator[Lies]:
     piece = Piece(f"disc {player.seat.id}", Text("six-castles.thing.disc", n=1, who=player.seat))
     on_line: Sequence[int] = () if player.line is None else player.line.discs
-    kept = len(on_line) if table.keeps_line(player) else 0
+    kept = len(on_line) if state.keeps_line(player) else 0
     yield Lies(piece, _own(player, "supply", home=True), player.discs + kept)
     for space in on_line[kept:]:
         yield Lies(piece, _space(player, space))
     for castle, good in player.sales:
-        terrain = table.tables.terrains.by_id[good]
-        name = Text("six-castles.place.market", castle=table.tables.castles.by_id[castle].name, good=terrain)
+        terrain = state.tables.terrains.by_id[good]
+        name = Text("six-castles.place.market", castle=state.tables.castles.by_id[castle].name, good=terrain)
         yield Lies(piece, Place(f"market {castle} {good}", name, height=2, spot=f"castle {castle}"))
-    yield from _on_track(table, player, piece, "landscape")
+    yield from _on_track(state, player, piece, "landscape")
     in_play = player.discs + len(on_line) + len(player.sales) + len(player.landscapes)
-    yield Lies(piece, ASIDE, table.tables.setup.box.discs - in_play)
+    yield Lies(piece, ASIDE, state.tables.setup.box.discs - in_play)
 
 
-def _on_track(table: State, player: Player, piece: Piece, group: Group) -> Iterator[Lies]:
+def _on_track(state: State, player: Player, piece: Piece, group: Group) -> Iterator[Lies]:
     """The pieces on the landscape or the construction track."""
     whole = Text(f"six-castles.place.{group}")
     for terrain, _, is_top in player.on_track(group):
         if is_top:
             name, spot = Text("six-castles.place.top"), rules.top_place(group)
         else:
-            name = Text("six-castles.place.space", terrain=table.tables.terrains.by_id[terrain])
+            name = Text("six-castles.place.space", terrain=state.tables.terrains.by_id[terrain])
             spot = rules.place_on_track(terrain)
         yield Lies(piece, Place(spot, name, whole=whole))
 
 
-def _cylinders(table: State, player: Player) -> Iterator[Lies]:
+def _cylinders(state: State, player: Player) -> Iterator[Lies]:
     """One on the religion track, one on the exploration line if that is followed."""
     piece = Piece(f"cylinder {player.seat.id}", Text("six-castles.thing.cylinder", n=1, who=player.seat))
     left = CYLINDERS
-    if table.rounds and not player.is_dummy:
+    if state.rounds and not player.is_dummy:
         left -= 1
         name = Text("six-castles.place.number", space=player.religion + 1)
         whole = Text("six-castles.place.religion")
@@ -209,7 +209,7 @@ def _cylinders(table: State, player: Player) -> Iterator[Lies]:
             piece,
             Place(f"religion {player.religion} {player.seat.id}", name, whole=whole, spot=_panel(player)),
         )
-    if player.line is not None and player.line.tiles and not table.keeps_line(player):
+    if player.line is not None and player.line.tiles and not state.keeps_line(player):
         left -= 1
         yield Lies(piece, _space(player, player.line.cylinder))
     yield Lies(piece, ASIDE, left)
@@ -242,43 +242,43 @@ def _space(player: Player, space: int) -> Place:
     return Place(f"space {space} {player.seat.id}", name, whole=_line(player), height=1, spot=_panel(player))
 
 
-def _cell(table: State, cell: int) -> Place:
+def _cell(state: State, cell: int) -> Place:
     """A cell, with how its tile lies."""
-    name, tile = NAMES[cell], table.territory.tiles[cell]
-    face = Text("six-castles.face", tile=table.spelt(tile))
+    name, tile = NAMES[cell], state.territory.tiles[cell]
+    face = Text("six-castles.face", tile=state.spelt(tile))
     return Place(f"{name} {tile}", name, face=face, single=True, spot=name)
 
 
-def _at(table: State, spot: Spot) -> Place:
+def _at(state: State, spot: Spot) -> Place:
     """Where a worker lies: in a quarter of a tile, or on a castle."""
-    castle = table.territory.castles.get(hill_of(spot))
+    castle = state.territory.castles.get(hill_of(spot))
     name = spot_name(*spot)
     if castle is None:
         return Place(f"quarter {name}", rules.place_of(spot), height=1, spot=name)
-    on = Text("six-castles.place.castle", castle=table.tables.castles.by_id[castle].name)
+    on = Text("six-castles.place.castle", castle=state.tables.castles.by_id[castle].name)
     return Place(f"on castle {castle}", on, height=2, spot=f"castle {castle}")
 
 
 # ---------------------------------------------------------------- what must add up
 
 
-def recount(table: State) -> list[str]:
+def recount(state: State) -> list[str]:
     """What does not add up: the pieces of the box."""
-    lying = pieces(table)
+    lying = pieces(state)
     wrong = [
         f"{each.count} × {each.piece.id}: {each.place.id}"
         for each in lying
         if each.count < 0 and each.place != BANK
     ]
     aside = {each.piece.id: each.count for each in lying if each.place is ASIDE}
-    box, facts = table.tables.setup.box, table.tables.setup.of(table.version)
-    for player in table.players if table.rounds else ():
+    box, facts = state.tables.setup.box, state.tables.setup.of(state.version)
+    for player in state.players if state.rounds else ():
         name = player.seat.id
         workers, discs = (0, 0) if player.is_dummy else (facts.workers, facts.discs)
         for piece, number in (("worker", box.workers - workers), ("disc", box.discs - discs)):
             found = aside.get(f"{piece} {name}", 0)
             if found != number:
                 wrong.append(f"{name}: {found} {piece} left over, not {number}")
-        if player.religion >= len(table.tables.tracks.religion) or player.religion < 0:
+        if player.religion >= len(state.tables.tracks.religion) or player.religion < 0:
             wrong.append(f"{name}: religion {player.religion}")
     return wrong

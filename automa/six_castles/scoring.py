@@ -155,27 +155,27 @@ def sheet_of(
 # ---------------------------------------------------------------- a game that the app tracks
 
 
-def contract_count(table: State, player: Player, contract: Contract) -> int:
+def contract_count(state: State, player: Player, contract: Contract) -> int:
     """How many a player has of what a contract counts."""
     if contract.of is None:
-        return pieces_on_castles(table, player)
-    return rules.counted(table, player, table.tables.terrains.by_id[contract.of])
+        return pieces_on_castles(state, player)
+    return rules.counted(state, player, state.tables.terrains.by_id[contract.of])
 
 
-def pieces_on_castles(table: State, player: Player) -> int:
+def pieces_on_castles(state: State, player: Player) -> int:
     """A player's discs and workers on castles."""
-    castles = table.territory.castles
+    castles = state.territory.castles
     return len(player.sales) + sum(hill_of(spot) in castles for spot in player.lying)
 
 
-def contracts_in_play(table: State, *viewers: Player) -> list[Contract]:
+def contracts_in_play(state: State, *viewers: Player) -> list[Contract]:
     """The contracts that are scored, as far as they are known: the open ones, and what these players kept."""
-    if table.is_family or (table.solo and table.rulings["solo-contracts"] == "none"):
+    if state.is_family or (state.solo and state.rulings["solo-contracts"] == "none"):
         return []
-    return [*table.contracts, *(player.kept for player in viewers if player.kept is not None)]
+    return [*state.contracts, *(player.kept for player in viewers if player.kept is not None)]
 
 
-def scored(table: State, contracts: Sequence[Contract]) -> list[Scored]:
+def scored(state: State, contracts: Sequence[Contract]) -> list[Scored]:
     """What everybody's score is worked out from; the dummy has none."""
     found = [
         Scored(
@@ -184,29 +184,29 @@ def scored(table: State, contracts: Sequence[Contract]) -> list[Scored]:
             player.religion,
             player.landscapes,
             player.constructions,
-            {contract.id: contract_count(table, player, contract) for contract in contracts},
+            {contract.id: contract_count(state, player, contract) for contract in contracts},
         )
-        for player in table.players
+        for player in state.players
         if not player.is_dummy
     ]
-    if table.solo and table.rulings["solo-contracts"] == "phantom":
+    if state.solo and state.rulings["solo-contracts"] == "phantom":
         found.append(threshold(contracts))
     return found
 
 
-def seen_contracts(table: State) -> list[Contract]:
+def seen_contracts(state: State) -> list[Contract]:
     """Those that may be shown: before the end the secret one of a person alone, and nobody else's."""
-    people = [player for player in table.players if player.seat.is_person]
-    viewers = table.players if table.over else people if len(people) == 1 else []
-    return contracts_in_play(table, *viewers)
+    people = [player for player in state.players if player.seat.is_person]
+    viewers = state.players if state.over else people if len(people) == 1 else []
+    return contracts_in_play(state, *viewers)
 
 
-def sheet(table: State) -> Sheet:
+def sheet(state: State) -> Sheet:
     """The score if the game ended now, by the contracts that may be shown."""
-    contracts = seen_contracts(table)
-    return sheet_of(table.tables, table.version, scored(table, contracts), contracts)
+    contracts = seen_contracts(state)
+    return sheet_of(state.tables, state.version, scored(state, contracts), contracts)
 
 
-def total(table: State, player: Player) -> int:
+def total(state: State, player: Player) -> int:
     """One player's points if the game ended now."""
-    return next(column.total for column in sheet(table).columns if column.seat == player.seat.id)
+    return next(column.total for column in sheet(state).columns if column.seat == player.seat.id)

@@ -90,7 +90,7 @@ class Player(Struct, eq=False):
         Fixable(
             "coins.{who.id}",
             "six-castles.fix.coins",
-            high=lambda table, player: table.tables.setup.most_coins,
+            high=lambda state, player: state.tables.setup.most_coins,
             limit=MOST_COINS,
         ),
     ] = 0
@@ -106,7 +106,7 @@ class Player(Struct, eq=False):
         Fixable(
             "religion.{who.id}",
             "six-castles.fix.religion",
-            high=lambda table, player: len(table.tables.tracks.religion),
+            high=lambda state, player: len(state.tables.tracks.religion),
             counted_from=1,
         ),
     ] = 0

@@ -63,7 +63,7 @@ part = partial(Part[State], value=lambda thing: thing.id)
 """What is said of a step, which is the id of a thing."""
 
 
-def as_typed(table: State, word: str) -> Option:
+def as_typed(state: State, word: str) -> Option:
     """A thing that is called the same in every language."""
     return Option(word, word)
 
@@ -74,56 +74,56 @@ class Tile(Option, eq=False):
     typed_by_id = False
 
 
-def as_tile(table: State, tile: str) -> Tile:
-    return Tile(tile, table.spelt(tile), also=(table.tables.terrains.written_in(table.lang, tile),))
+def as_tile(state: State, tile: str) -> Tile:
+    return Tile(tile, state.spelt(tile), also=(state.tables.terrains.written_in(state.lang, tile),))
 
 
 # ---------------------------------------------------------------- the tile
 
 
-def cells(table: State) -> list[Named]:
-    hand = rules.hand_of(table, table.active)
-    return [as_typed(table, NAMES[cell]) for cell in rules.open_cells(table, hand)] if table.lays else []
+def cells(state: State) -> list[Named]:
+    hand = rules.hand_of(state, state.active)
+    return [as_typed(state, NAMES[cell]) for cell in rules.open_cells(state, hand)] if state.lays else []
 
 
-def read_cell(table: State, words: Sequence[str]) -> Read:
+def read_cell(state: State, words: Sequence[str]) -> Read:
     word = words[0].casefold()
-    return (as_typed(table, word), 1) if table.lays and re.fullmatch(_CELL, word) else None
+    return (as_typed(state, word), 1) if state.lays and re.fullmatch(_CELL, word) else None
 
 
-def says_nothing(table: State, typed: str) -> Text:
+def says_nothing(state: State, typed: str) -> Text:
     """What to say of a word that begins no step."""
     word = typed.split(" ")[0]
-    if table.lays:
-        return Text("six-castles.refused.cell-first", word=word, cells=cells(table))
-    if table.now.kind == "d":
+    if state.lays:
+        return Text("six-castles.refused.cell-first", word=word, cells=cells(state))
+    if state.now.kind == "d":
         return Text("six-castles.refused.word-discs", word=word)
-    if table.now.kind != "w":
+    if state.now.kind != "w":
         return Text("six-castles.refused.word", word=word)
     if word.startswith("+"):
         return Text("six-castles.refused.one-worker")
     return Text("six-castles.refused.word-workers", word=word)
 
 
-def tiles(table: State) -> list[Named]:
+def tiles(state: State) -> list[Named]:
     """The tiles of the hand in every way that they can lie: those of the box only the player sees."""
-    hand = rules.hand_of(table, table.active) if table.lays else []
-    return [as_tile(table, way) for way in dict.fromkeys(way for tile in hand for way in orientations(tile))]
+    hand = rules.hand_of(state, state.active) if state.lays else []
+    return [as_tile(state, way) for way in dict.fromkeys(way for tile in hand for way in orientations(tile))]
 
 
-def read_tile(table: State, words: Sequence[str]) -> Read:
+def read_tile(state: State, words: Sequence[str]) -> Read:
     """Four letters, also as two pairs or with a stroke between the rows."""
     tile, count = "", 0
     for word in words[:4]:
-        tile, count = tile + table.letters_of(word), count + 1
+        tile, count = tile + state.letters_of(word), count + 1
         if len(tile) >= 4:
             break
-    fits = table.lays and rules.why_no_tile(table, tile) is None
-    return (as_tile(table, tile), count) if fits else None
+    fits = state.lays and rules.why_no_tile(state, tile) is None
+    return (as_tile(state, tile), count) if fits else None
 
 
-def no_tile(table: State, typed: str) -> Text | None:
-    return rules.why_no_tile(table, table.letters_of(typed.split(" ")[0])) if table.lays else None
+def no_tile(state: State, typed: str) -> Text | None:
+    return rules.why_no_tile(state, state.letters_of(typed.split(" ")[0])) if state.lays else None
 
 
 class Lay(Step, frozen=True):
@@ -137,13 +137,13 @@ class Lay(Step, frozen=True):
     )
 
 
-def quarters(table: State) -> Sequence[Named]:
+def quarters(state: State) -> Sequence[Named]:
     return QUARTER_THINGS
 
 
 def not_said(refusal: str) -> Callable[[State, str], Text]:
     """That a word is not what comes next."""
-    return lambda table, typed: Text(refusal, word=typed.split(" ")[0])
+    return lambda state, typed: Text(refusal, word=typed.split(" ")[0])
 
 
 class Found(Step, frozen=True):
@@ -154,7 +154,7 @@ class Found(Step, frozen=True):
     parts = (part("quarter", quarters, label="site", wrong=not_said("six-castles.refused.quarter")),)
 
 
-def read_bonus(table: State, words: Sequence[str]) -> Read:
+def read_bonus(state: State, words: Sequence[str]) -> Read:
     word = words[0].casefold()
     return next(((each, 1) for each in BONUS_THINGS if word.startswith("+") and word[1:] in each.also), None)
 
@@ -163,31 +163,31 @@ class Gain(Step, frozen=True):
     """What laying a crag brings."""
 
     bonus: str
-    parts = (part("bonus", lambda table: BONUS_THINGS, read=read_bonus),)
+    parts = (part("bonus", lambda state: BONUS_THINGS, read=read_bonus),)
 
 
 # ---------------------------------------------------------------- discs
 
 
-def places(table: State) -> list[Named]:
-    line = table.active.line
+def places(state: State) -> list[Named]:
+    line = state.active.line
     last = 0 if line is None else len(line.tiles) + 1
-    return [as_typed(table, f"x{place or ''}") for place in range(last + 1)]
+    return [as_typed(state, f"x{place or ''}") for place in range(last + 1)]
 
 
-def read_place(table: State, words: Sequence[str]) -> Read:
-    found = None if table.lays else re.fullmatch(r"x(\d{0,2})", words[0].casefold())
-    return None if found is None else (as_typed(table, f"x{int(found[1]) if found[1] else ''}"), 1)
+def read_place(state: State, words: Sequence[str]) -> Read:
+    found = None if state.lays else re.fullmatch(r"x(\d{0,2})", words[0].casefold())
+    return None if found is None else (as_typed(state, f"x{int(found[1]) if found[1] else ''}"), 1)
 
 
-def faces(table: State) -> list[Named]:
-    found = [face for id in table.active.tiles for face in rules.faces(table, id)]
-    return [as_tile(table, face) for face in dict.fromkeys(found)]
+def faces(state: State) -> list[Named]:
+    found = [face for id in state.active.tiles for face in rules.faces(state, id)]
+    return [as_tile(state, face) for face in dict.fromkeys(found)]
 
 
-def read_face(table: State, words: Sequence[str]) -> Read:
+def read_face(state: State, words: Sequence[str]) -> Read:
     is_face = re.fullmatch(r"[A-Za-z$]+", words[0])
-    return (as_tile(table, table.letters_of(words[0])), 1) if is_face else None
+    return (as_tile(state, state.letters_of(words[0])), 1) if is_face else None
 
 
 class Explore(Step, frozen=True):
@@ -212,17 +212,17 @@ class Pay(Step, frozen=True):
     verb = PAY
 
 
-def nothing_listed(table: State) -> Sequence[Named]:
+def nothing_listed(state: State) -> Sequence[Named]:
     """Numbers and places are not listed."""
     return ()
 
 
-def read_number(sign: str, table: State, words: Sequence[str]) -> Read:
+def read_number(sign: str, state: State, words: Sequence[str]) -> Read:
     """A number behind a sign of its own."""
     number = words[0].removeprefix(sign)
     if not (words[0].startswith(sign) and number.isdecimal()):
         return None
-    return as_typed(table, f"{sign}{min(int(number[:6]), MOST)}"), 1
+    return as_typed(state, f"{sign}{min(int(number[:6]), MOST)}"), 1
 
 
 def number(field: str, sign: str = "", *, many: bool = False) -> Part[State]:
@@ -259,40 +259,40 @@ def spot(word: str) -> Spot:
     return found
 
 
-def read_new(table: State, words: Sequence[str]) -> Read:
+def read_new(state: State, words: Sequence[str]) -> Read:
     if not words[0].startswith("+"):
         return None
     apart = words[0] == "+" and len(words) > 1
-    return as_new(table, f"+{_spot(words[1] if apart else words[0][1:], table)}"), 1 + apart
+    return as_new(state, f"+{_spot(words[1] if apart else words[0][1:], state)}"), 1 + apart
 
 
-def read_move(table: State, words: Sequence[str]) -> Read:
+def read_move(state: State, words: Sequence[str]) -> Read:
     start, arrow, end = words[0].partition(">")
-    move = f"{_spot(start, table)}>{_spot(end, table)}" if start and arrow else ""
-    return (as_move(table, move), 1) if move else None
+    move = f"{_spot(start, state)}>{_spot(end, state)}" if start and arrow else ""
+    return (as_move(state, move), 1) if move else None
 
 
-def _spot(word: str, table: State) -> str:
+def _spot(word: str, state: State) -> str:
     """A cell and a quarter; without a cell, the tile just laid."""
     found = re.fullmatch(rf"({_CELL})?({'|'.join(QUARTER_WORDS)})", word.casefold())
-    here = NAMES[table.placed[-1]]
+    here = NAMES[state.placed[-1]]
     if found is None or (found[1] or here) not in CELLS:
         raise Refused(Text("six-castles.refused.spot", word=word))
     return (found[1] or here) + QUARTER_WORDS[found[2]]
 
 
-def as_new(table: State, word: str) -> Option:
+def as_new(state: State, word: str) -> Option:
     return Option(word, Text("six-castles.written.new", spot=rules.place_of(spot(word[1:]))))
 
 
-def as_move(table: State, word: str) -> Option:
+def as_move(state: State, word: str) -> Option:
     start, end = (rules.place_of(spot(each)) for each in word.split(">"))
     return Option(word, Text("six-castles.written.move", start=start, end=end))
 
 
-def new_workers(table: State) -> list[Named]:
-    here = NAMES[table.placed[-1]] if table.placed and not table.lays else ""
-    return [as_new(table, f"+{here}{quarter}") for quarter in QUARTERS] if here else []
+def new_workers(state: State) -> list[Named]:
+    here = NAMES[state.placed[-1]] if state.placed and not state.lays else ""
+    return [as_new(state, f"+{here}{quarter}") for quarter in QUARTERS] if here else []
 
 
 class Workers(Step, frozen=True):
@@ -331,23 +331,23 @@ class Nothing(Step, frozen=True):
 # ---------------------------------------------------------------- sales and spaces
 
 
-def farmed(table: State) -> Sequence[Named]:
-    return table.tables.terrains.typed[table.lang, "agricultural"]
+def farmed(state: State) -> Sequence[Named]:
+    return state.tables.terrains.typed[state.lang, "agricultural"]
 
 
-def scored(table: State) -> Sequence[Named]:
+def scored(state: State) -> Sequence[Named]:
     """The terrains that a track has a space for."""
-    typed = table.tables.terrains.typed
-    return [*typed[table.lang, "landscape"], *typed[table.lang, "construction"]]
+    typed = state.tables.terrains.typed
+    return [*typed[state.lang, "landscape"], *typed[state.lang, "construction"]]
 
 
-def read_paid(table: State, words: Sequence[str]) -> Read:
+def read_paid(state: State, words: Sequence[str]) -> Read:
     """`from 7`: the disc of that space of the line; `from j9ne`: the worker that lies there."""
-    space = read_number("", table, [words[0].removeprefix("@")])
-    return space or (as_paid(table, _spot(words[0], table)), 1)
+    space = read_number("", state, [words[0].removeprefix("@")])
+    return space or (as_paid(state, _spot(words[0], state)), 1)
 
 
-def as_paid(table: State, word: str) -> Option:
+def as_paid(state: State, word: str) -> Option:
     found = spot_of(word)
     return Option(word, word if found is None else rules.place_of(found))
 
@@ -364,11 +364,11 @@ class Sell(Step, frozen=True):
     paid: str = ""
     verb = SELL
     parts = (
-        part("castle", lambda table: table.tables.castles.all),
+        part("castle", lambda state: state.tables.castles.all),
         part(
             "good",
             farmed,
-            wrong=lambda table, typed: Text("six-castles.refused.sell-what", goods=farmed(table)),
+            wrong=lambda state, typed: Text("six-castles.refused.sell-what", goods=farmed(state)),
         ),
         number("goods"),
         PAID,
@@ -384,7 +384,7 @@ class Take(Step, frozen=True):
     verb = TAKE
     parts = (
         part("terrain", scored, wrong=not_said("six-castles.refused.terrain")),
-        Part("top", lambda table: (TOP,), asked=False),
+        Part("top", lambda state: (TOP,), asked=False),
         PAID,
     )
 

@@ -100,23 +100,23 @@ class Play(Script):
     # ------------------------------------------------------------ the game
 
     def play(self) -> Conversation:
-        table = self.table
+        state = self.table
         yield from self.set_up()
-        while not table.over:
-            if table.turn % len(table.players) == 0:
-                yield Tell("six-castles.round", stage=True, round=table.round, rounds=table.rounds)
-            player = table.active
-            table.now = Now()
+        while not state.over:
+            if state.turn % len(state.players) == 0:
+                yield Tell("six-castles.round", stage=True, round=state.round, rounds=state.rounds)
+            player = state.active
+            state.now = Now()
             if player.is_dummy:
                 yield from self.dummys_turn(player)
             elif player.is_card:
                 yield from self.cards_turn(player)
             else:
                 yield from self.whole_turn(player)
-            table.turn += 1
-            table.over = table.turn == table.rounds * len(table.players)
+            state.turn += 1
+            state.over = state.turn == state.rounds * len(state.players)
         yield from self.reveal_contracts()
-        if table.solo:
+        if state.solo:
             yield self.title()
         return self.sheet()
 
@@ -124,14 +124,14 @@ class Play(Script):
 
     def set_up(self) -> Dialogue[None]:
         """As the rulebook numbers it: the board, castles, tiles, contracts, the first player, their tiles."""
-        table = self.table
+        state = self.table
         yield from self.choose_version()
-        setup = table.tables.setup
-        table.rounds = setup.solo.tiles if table.solo else self.facts.players[len(table.players)].tiles
-        yield Tell(f"six-castles.setup.{table.version}")
+        setup = state.tables.setup
+        state.rounds = setup.solo.tiles if state.solo else self.facts.players[len(state.players)].tiles
+        yield Tell(f"six-castles.setup.{state.version}")
         yield from self.deal_pieces()
         yield from self.exclude_tiles()
-        if table.box:
+        if state.box:
             yield from self.shuffle()
         yield from self.turn_up_castle()
         for player in self.with_hands:
@@ -158,13 +158,13 @@ class Play(Script):
 
     def choose_version(self) -> Dialogue[None]:
         """Advanced or family, and whether the exploration lines of people are tracked space by space."""
-        table = self.table
-        version = table.rulings["version"]
+        state = self.table
+        version = state.rulings["version"]
         if version == "ask" and self.has_people:
             version = yield from asking(lambda: version_question(self.host))
         chosen: Version = "family" if version == "family" else "advanced"
-        table.version = chosen
-        line = table.rulings["line"]
+        state.version = chosen
+        line = state.rulings["line"]
         if line == "ask" and self.has_people:
             options = described("six-castles.line", LINES)
             line = yield from asking(lambda: Choose("six-castles.line", self.host, options, default="full"))
@@ -174,45 +174,45 @@ class Play(Script):
 
     def choose_first(self) -> Dialogue[None]:
         """The first player; in the solo game that is the official dummy."""
-        table = self.table
-        seats = [player.seat for player in table.players]
+        state = self.table
+        seats = [player.seat for player in state.players]
         wished = self.wished_first or starter(seats)
         stream = Dice("die first player")
-        table.first = yield from first_player("six-castles.first-player", seats, wished, stream)
-        yield Tell("six-castles.begins", deed=False, who=seats[table.first])
+        state.first = yield from first_player("six-castles.first-player", seats, wished, stream)
+        yield Tell("six-castles.begins", deed=False, who=seats[state.first])
 
     def deal_pieces(self) -> Dialogue[None]:
         """Workers, discs and cylinders."""
-        table = self.table
-        for player in table.players:
+        state = self.table
+        for player in state.players:
             if player.is_dummy:
                 continue
             player.workers, player.discs = self.facts.workers, self.facts.discs
             if player.is_card:
-                player.level = marks_of(table.tables.opponents, player.seat)
-            has_line = player.has_hand and not table.keeps_line(player)
+                player.level = marks_of(state.tables.opponents, player.seat)
+            has_line = player.has_hand and not state.keeps_line(player)
             id = "six-castles.setup.pieces" if has_line else "six-castles.setup.rival"
             yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs)
 
     def pay_out(self) -> Dialogue[None]:
         """Money: less for later players."""
-        table = self.table
-        coins = self.facts.players[len(table.players)].coins
-        for place, player in enumerate(table.players):
+        state = self.table
+        coins = self.facts.players[len(state.players)].coins
+        for place, player in enumerate(state.players):
             if not player.is_dummy:
-                player.coins = coins[(place - table.first) % len(table.players)]
-                whole, half = divmod(player.coins, table.tables.setup.coins.gold)
+                player.coins = coins[(place - state.first) % len(state.players)]
+                whole, half = divmod(player.coins, state.tables.setup.coins.gold)
                 paid = effects.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
                 yield does("six-castles.setup.coins", player, coins=paid)
 
     def shuffle(self) -> Dialogue[None]:
         """The piles of the box: land tiles, castles, exploration tiles, contracts."""
-        table = self.table
-        dealt = table.tables.setup.exploration
-        yield Tell("six-castles.setup.land", pile=len(self.with_hands) * (table.rounds - rules.HAND))
-        for player in table.players:
+        state = self.table
+        dealt = state.tables.setup.exploration
+        yield Tell("six-castles.setup.land", pile=len(self.with_hands) * (state.rounds - rules.HAND))
+        for player in state.players:
             if not player.has_hand:
-                yield Tell("six-castles.setup.stack", who=player.seat, tiles=table.rounds)
+                yield Tell("six-castles.setup.stack", who=player.seat, tiles=state.rounds)
         yield Tell("six-castles.setup.castles")
         yield Tell("six-castles.setup.exploration", each=dealt.each, pile=dealt.pile)
         if self.has_contracts:
@@ -221,24 +221,24 @@ class Play(Script):
     @property
     def has_contracts(self) -> bool:
         """Whether contracts are used: not in the family version, nor alone if it is so ruled."""
-        table = self.table
-        return not table.is_family and not (table.solo and table.rulings["solo-contracts"] == "none")
+        state = self.table
+        return not state.is_family and not (state.solo and state.rulings["solo-contracts"] == "none")
 
     def exclude_tiles(self) -> Dialogue[None]:
         """In the family version some tiles stay out: none with a stone cross or a chapel."""
-        table = self.table
-        number = self.facts.players[len(table.players)].excluded
+        state = self.table
+        number = self.facts.players[len(state.players)].excluded
         if not number:
             return
-        if table.box:
+        if state.box:
             yield Tell("six-castles.setup.exclude", n=number)
             return
-        religious, tiles = table.tables.terrains.religious, table.tables.land.tile
-        plain = [self.tile_options[id] for id in table.land if religious.isdisjoint(tiles[id])]
+        religious, tiles = state.tables.terrains.religious, state.tables.land.tile
+        plain = [self.tile_options[id] for id in state.land if religious.isdisjoint(tiles[id])]
         deck = Deck("land deck excluded")
         ask = partial(Several, "six-castles.excluded", TABLE, plain, low=number, high=number, stream=deck)
-        table.unused = list((yield from asking(ask)))
-        table.land = [id for id in table.land if id not in table.unused]
+        state.unused = list((yield from asking(ask)))
+        state.land = [id for id in state.land if id not in state.unused]
 
     def deal_contracts(self) -> Dialogue[None]:
         """The castle contract lies open, and one of two of each player; the other is kept secret.
@@ -246,16 +246,16 @@ class Play(Script):
         At a table with the box the app deals to rivals from what is left once the people have theirs: so it
         knows what a rival keeps, and nobody else does. A rival by its card keeps one without looking.
         """
-        table = self.table
+        state = self.table
         if not self.has_contracts:
             return
-        contracts = table.tables.contracts
-        table.contracts.append(contracts.castle)
-        for player in sorted(table.players, key=lambda player: not player.seat.is_person):
+        contracts = state.tables.contracts
+        state.contracts.append(contracts.castle)
+        for player in sorted(state.players, key=lambda player: not player.seat.is_person):
             if player.is_dummy:
                 continue
             seat = player.seat
-            seen = [*table.contracts, *(each.kept for each in table.players)]
+            seen = [*state.contracts, *(each.kept for each in state.players)]
             free = [contract for contract in contracts.dealt if contract not in seen]
             ask = partial(Several, "six-castles.dealt-contracts", TABLE, free, low=2, high=2, who=seat)
             stream = CONTRACTS if seat.is_person else RIVALS_CONTRACTS
@@ -266,10 +266,10 @@ class Play(Script):
                 kept = yield from asking(partial(Choose, "six-castles.keep-contract", seat.id, two, who=seat))
             player.kept = contracts.by_id[kept]
             opened = [contract for contract in two if contract.id != kept]
-            table.contracts += opened
+            state.contracts += opened
             if not seat.is_person:
                 yield does("six-castles.opens", player, contract=opened[0])
-        yield Tell("six-castles.contracts", contracts=table.contracts)
+        yield Tell("six-castles.contracts", contracts=state.contracts)
 
     def deal_exploration(self, player: Player) -> Dialogue[None]:
         """The exploration tiles of a hand, from the app's set."""
@@ -279,62 +279,62 @@ class Play(Script):
 
     def lay_line(self, player: Player) -> Dialogue[None]:
         """Exploration tiles: one to start with, in the family version all of them at once."""
-        table = self.table
+        state = self.table
         if player.line is None:
             yield does("six-castles.setup.line", player)
             return
         id, number = "six-castles.line-start", 1
-        if table.is_family:
-            id, number = "six-castles.whole-line", table.tables.setup.exploration.each
-        written = yield from asking(partial(questions.line_question, table, player, id, number))
+        if state.is_family:
+            id, number = "six-castles.whole-line", state.tables.setup.exploration.each
+        written = yield from asking(partial(questions.line_question, state, player, id, number))
         for face in written.split():
-            effects.lay_exploration(table, player, Explore("x", face))
-        kept = table.keeps_line(player)
-        line = [*map(table.spelt, player.line.tiles)]
+            effects.lay_exploration(state, player, Explore("x", face))
+        kept = state.keeps_line(player)
+        line = [*map(state.spelt, player.line.tiles)]
         yield does("six-castles.line-begins", player, deed=not kept, line=line)
 
     def turn_up_castle(self) -> Dialogue[None]:
         """The next castle of the pile, which everybody sees."""
-        table = self.table
-        castles, left = table.tables.castles, rules.castles_left(table)
+        state = self.table
+        castles, left = state.tables.castles, rules.castles_left(state)
         if not left:
             return
         if len(left) == 1:
-            table.castle = left[0]
+            state.castle = left[0]
         else:
             ask = partial(Choose, "six-castles.turn-up-castle", TABLE, known=castles.all, stream=CASTLES)
-            table.castle = yield from asking(
-                lambda: ask(options=[castles.by_id[id] for id in rules.castles_left(table)])
+            state.castle = yield from asking(
+                lambda: ask(options=[castles.by_id[id] for id in rules.castles_left(state)])
             )
-        name, goods = table.castle_name(table.castle), questions.goods_of(table, table.castle)
+        name, goods = state.castle_name(state.castle), questions.goods_of(state, state.castle)
         yield Tell("six-castles.next-castle", castle=name, goods=goods)
 
     def lay_first_tile(self) -> Dialogue[None]:
         """The first player lays the initial tile, whichever side they like."""
-        table = self.table
-        player = table.players[table.first]
-        chooses = player.seat.is_person or (player.has_hand and not table.box)
+        state = self.table
+        player = state.players[state.first]
+        chooses = player.seat.is_person or (player.has_hand and not state.box)
         to = player.seat.id if chooses else TABLE
-        tile = yield from asking(partial(questions.first_tile_question, table, to, player))
-        rules.lay(table, FIRST, tile)
-        yield Tell("six-castles.first-tile-lies", cell=NAMES[FIRST], tile=effects.tile_text(table, tile))
+        tile = yield from asking(partial(questions.first_tile_question, state, to, player))
+        rules.lay(state, FIRST, tile)
+        yield Tell("six-castles.first-tile-lies", cell=NAMES[FIRST], tile=effects.tile_text(state, tile))
 
     # ------------------------------------------------------------ drawing
 
     def draw(self, player: Player) -> Dialogue[None]:
         """A land tile into the hand: of the app's set, or of the box, where a rival's is entered."""
-        table = self.table
-        if table.box and player.seat.is_person:
-            if table.placed:
+        state = self.table
+        if state.box and player.seat.is_person:
+            if state.placed:
                 yield does("six-castles.draw-one", player)
             return
-        if table.box:
-            tile: str = yield from asking(partial(questions.box_tile_question, table, player, LAND))
+        if state.box:
+            tile: str = yield from asking(partial(questions.box_tile_question, state, player, LAND))
             player.hand.append(tile)
             return
         tile = yield from self.deal_tile("six-castles.draw", player)
         if player.seat.is_person:
-            yield does("six-castles.drew", player, tile=effects.tile_text(table, tile))
+            yield does("six-castles.drew", player, tile=effects.tile_text(state, tile))
 
     def deal_tile(self, question: str, player: Player) -> Dialogue[str]:
         """The next land tile of the app's set, for a player."""
@@ -358,19 +358,19 @@ class Play(Script):
 
     def draw_exploration(self, player: Player) -> Dialogue[None]:
         """An exploration tile of the app's set into the hand."""
-        table, question = self.table, "six-castles.draw-exploration"
-        stream = RIVALS_EXPLORATION if table.keeps_line(player) else EXPLORATION
-        id = yield from self.deal(question, table.exploration, self.exploration_options, stream, player)
+        state, question = self.table, "six-castles.draw-exploration"
+        stream = RIVALS_EXPLORATION if state.keeps_line(player) else EXPLORATION
+        id = yield from self.deal(question, state.exploration, self.exploration_options, stream, player)
         player.tiles.append(id)
         if player.seat.is_person:
-            faces = [*map(table.spelt, table.tables.exploration.tile[id])]
+            faces = [*map(state.spelt, state.tables.exploration.tile[id])]
             yield does("six-castles.drew-exploration", player, faces=faces)
 
     def turn_up_tile(self, player: Player) -> Dialogue[str]:
         """The tile that a card or the dummy plays: the top one of its stack."""
-        table = self.table
-        if table.box:
-            tile: str = yield from asking(partial(questions.box_tile_question, table, player, LAND))
+        state = self.table
+        if state.box:
+            tile: str = yield from asking(partial(questions.box_tile_question, state, player, LAND))
             return tile
         return (yield from self.deal_tile("six-castles.turn-up", player))
 
@@ -378,11 +378,11 @@ class Play(Script):
 
     def whole_turn(self, player: Player) -> Dialogue[None]:
         """First a tile, second discs or workers, third a new tile."""
-        table = self.table
+        state = self.table
         said = yield from self.place_tile(player)
         yield from self.after_tile(player, said)
         yield from self.discs_or_workers(player, said)
-        if table.turn // len(table.players) < table.rounds - rules.HAND:
+        if state.turn // len(state.players) < state.rounds - rules.HAND:
             yield from self.draw(player)
 
     def place_tile(self, player: Player) -> Dialogue[list[Step]]:
@@ -390,51 +390,51 @@ class Play(Script):
 
         What was said besides comes after it.
         """
-        table = self.table
+        state = self.table
         while True:
-            ask = questions.place_question(table, player)
+            ask = questions.place_question(state, player)
             answer = yield ask
             if answer is CORRECTED:
                 continue
-            lay, *more = questions.steps_of(table, ask, answer)
+            lay, *more = questions.steps_of(state, ask, answer)
             assert isinstance(lay, Lay)
             if not lay.tile:
-                answer = yield questions.tile_question(table, player, CELLS[lay.cell])
+                answer = yield questions.tile_question(state, player, CELLS[lay.cell])
                 if answer is CORRECTED:
                     continue
                 lay = Lay(lay.cell, answer)
-            yield from effects.apply(table, lay, ask.why)
+            yield from effects.apply(state, lay, ask.why)
             return more
 
     def after_tile(self, player: Player, said: list[Step]) -> Dialogue[None]:
         """A castle where a crag hill is closed, and the bonus for laying a crag."""
-        table = self.table
-        cell = table.placed[-1]
+        state = self.table
+        cell = state.placed[-1]
         wished = said.pop(0) if said and isinstance(said[0], Found) else None
         hill = yield from self.choose_site(player, cell, wished)
         if hill is not None:
-            yield from effects.found(table, hill)()
+            yield from effects.found(state, hill)()
             yield from self.turn_up_castle()
-        yield from effects.without_castle(table, cell)
+        yield from effects.without_castle(state, cell)
         gain = said.pop(0) if said and isinstance(said[0], Gain) else None
-        if not player.is_dummy and rules.has_crag(table, table.territory.tiles[cell]):
-            table.now.phase = "bonus"
+        if not player.is_dummy and rules.has_crag(state, state.territory.tiles[cell]):
+            state.now.phase = "bonus"
             yield from self.gain_bonus(player, gain)
-        table.now.phase = "act"
+        state.now.phase = "act"
 
     def gain_bonus(self, player: Player, gain: Step | None) -> Dialogue[None]:
         """What the crag brings; a rival that cannot have what it wished for any more takes the half-coin."""
-        table = self.table
-        if gain is None or TURN.why_not(table, gain) is not None:
+        state = self.table
+        if gain is None or TURN.why_not(state, gain) is not None:
             bonus = "coin"
             if player.has_hand:
-                bonus = yield from asking(partial(questions.bonus_question, table, player))
+                bonus = yield from asking(partial(questions.bonus_question, state, player))
             gain = Gain(f"+{bonus}")
-        yield from effects.apply(table, gain)
+        yield from effects.apply(state, gain)
         if gain == Gain("+tile"):
-            if player.line is not None and table.deals_line(player):
+            if player.line is not None and state.deals_line(player):
                 yield from self.draw_exploration(player)
-            if table.is_family and player.line is not None:
+            if state.is_family and player.line is not None:
                 # The line grows to the right by the new tile, which is the only one in hand.
                 yield from self.lengthen_line(player)
 
@@ -444,27 +444,27 @@ class Play(Script):
 
     def choose_site(self, player: Player, cell: int, wished: Step | None) -> Dialogue[int | None]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
-        table = self.table
+        state = self.table
         to = player.seat.id if player.has_hand else self.host
-        said = effects.hill_at(table, wished.quarter) if isinstance(wished, Found) else None
+        said = effects.hill_at(state, wished.quarter) if isinstance(wished, Found) else None
         while True:
-            sites = rules.castle_sites(table, cell)
+            sites = rules.castle_sites(state, cell)
             if said in sites:
                 return said
             if len(sites) < 2:
                 return sites[0] if sites else None
-            answer = yield questions.site_question(table, player, to, sites)
+            answer = yield questions.site_question(state, player, to, sites)
             if answer is not CORRECTED:
-                said = effects.hill_at(table, answer)
+                said = effects.hill_at(state, answer)
 
     def discs_or_workers(self, player: Player, said: list[Step]) -> Dialogue[None]:
         """Discs or workers, then sales and spaces: what was said with the tile, or else what is asked now."""
-        table = self.table
-        while said or table.now.phase != "more":
+        state = self.table
+        while said or state.now.phase != "more":
             if not said:
-                ask = questions.act_question(table, player)
+                ask = questions.act_question(state, player)
                 answer = yield ask
-                said = [] if answer is CORRECTED else questions.steps_of(table, ask, answer)
+                said = [] if answer is CORRECTED else questions.steps_of(state, ask, answer)
                 continue
             step = said.pop(0)
             if isinstance(step, Enough):
@@ -472,48 +472,48 @@ class Play(Script):
             if step == Explore("x"):
                 yield from self.lengthen_line(player)
                 continue
-            if TURN.why_not(table, step) is None:
-                yield from effects.apply(table, step)
+            if TURN.why_not(state, step) is None:
+                yield from effects.apply(state, step)
             else:
                 said = []  # a castle or a correction in between changed what is possible
         yield from self.spend_pieces(player)
 
     def spend_pieces(self, player: Player) -> Dialogue[None]:
         """Sales and spaces of the tracks that are possible and were not said: offered one at a time."""
-        table = self.table
-        while (question := questions.more_question(table, player)) is not None:
+        state = self.table
+        while (question := questions.more_question(state, player)) is not None:
             answer = yield question
             if answer is CORRECTED:
                 continue
             if answer == questions.ENOUGH:
                 return
-            (step,) = questions.steps_of(table, question, answer)
+            (step,) = questions.steps_of(state, question, answer)
             if isinstance(step, Sell) and player.is_light:
-                good = table.tables.terrains.by_id[step.good]
+                good = state.tables.terrains.by_id[step.good]
                 id, most = "six-castles.how-many-goods", questions.MOST_GOODS
                 count = yield Number(id, player.seat.id, low=1, high=most, who=player.seat, good=good)
                 if count is CORRECTED:
                     continue
                 step = replace(step, goods=str(count))
-            yield from effects.apply(table, step)
+            yield from effects.apply(state, step)
 
     # ------------------------------------------------------------ the turn of a rival by its card
 
     def cards_turn(self, player: Player) -> Dialogue[None]:
         """The same turn with the tile it turns up, decided by its card; the app decides among equals."""
-        table = self.table
+        state = self.table
         tile = yield from self.turn_up_tile(player)
         while True:
-            ask = questions.rival_question(table, player, tile)
+            ask = questions.rival_question(state, player, tile)
             answer = yield ask
             if answer is CORRECTED:
                 continue
-            best = ask.turns.get(answer) or questions.rival_turns(table, answer)
+            best = ask.turns.get(answer) or questions.rival_turns(state, answer)
             chosen, tie = yield from pick_by_app(best, ask.text)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)
             try:
-                (turn,) = questions.rival_turns(table, chosen.id) if len(best) > 1 else best
+                (turn,) = questions.rival_turns(state, chosen.id) if len(best) > 1 else best
             except Refused:
                 continue  # a correction at the die changed the table
             break
@@ -524,40 +524,40 @@ class Play(Script):
 
         At a castle on the way a correction may have made the rest impossible.
         """
-        table = self.table
-        yield from effects.apply(table, steps.pop(0), why or ())
+        state = self.table
+        yield from effects.apply(state, steps.pop(0), why or ())
         yield from self.after_tile(player, steps)
         for step in steps:
-            if TURN.why_not(table, step) is not None:
+            if TURN.why_not(state, step) is not None:
                 yield does("six-castles.leaves-out", player, deed=False)
                 if not isinstance(step, Discs | Workers):
                     continue
                 step = type(step)()
-            yield from effects.apply(table, step)
+            yield from effects.apply(state, step)
 
     # ------------------------------------------------------------ the official dummy
 
     def dummys_turn(self, player: Player) -> Dialogue[None]:
         """Its tile goes where it touches most tiles, face down; turned up, a crag is moved next to a crag."""
-        table = self.table
+        state = self.table
         cell = yield from self.choose_cell(
-            player, lambda: rules.most_touching(table.territory), "six-castles.dummy-cell"
+            player, lambda: rules.most_touching(state.territory), "six-castles.dummy-cell"
         )
-        if table.box:
+        if state.box:
             yield does("six-castles.dummy-puts", player, cell=NAMES[cell])
         tile = yield from self.turn_up_tile(player)
-        why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
-        others = rules.crag_cells(table, tile)
+        why = [Text("six-castles.why.touching", n=state.territory.neighbours(cell), cell=NAMES[cell])]
+        others = rules.crag_cells(state, tile)
         if others and cell not in others:
             moved = yield from self.choose_cell(
-                player, lambda: rules.crag_cells(table, tile) or [cell], "six-castles.dummy-crag"
+                player, lambda: rules.crag_cells(state, tile) or [cell], "six-castles.dummy-crag"
             )
             yield Tell("six-castles.dummy-moves", who=player.seat, start=NAMES[cell], cell=NAMES[moved])
             cell = moved
             why.append(Text("six-castles.why.crag", cell=NAMES[cell]))
         player.hand.clear()
-        rules.lay(table, cell, tile)
-        yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=effects.tile_text(table, tile))
+        rules.lay(state, cell, tile)
+        yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=effects.tile_text(state, tile))
         yield from self.after_tile(player, [])
 
     def choose_cell(self, player: Player, equal: Callable[[], Sequence[int]], id: str) -> Dialogue[int]:
@@ -575,17 +575,17 @@ class Play(Script):
 
     def reveal_contracts(self) -> Dialogue[None]:
         """The contracts that were kept are turned up; players without a tracked line say what they own."""
-        table = self.table
+        state = self.table
         yield Tell("six-castles.over", stage=True)
-        for player in table.players:
+        for player in state.players:
             if player.kept is not None:
                 yield does("six-castles.reveals", player, contract=player.kept.name)
-        by_id = table.tables.terrains.by_id
-        contracts = scoring.contracts_in_play(table, *table.players)
+        by_id = state.tables.terrains.by_id
+        contracts = scoring.contracts_in_play(state, *state.players)
         wanted = [by_id[contract.of] for contract in contracts if contract.of]
         wanted = [terrain for terrain in wanted if terrain.group != "construction"]
         most = questions.MOST_GOODS * len(wanted)
-        for player in table.players:
+        for player in state.players:
             if player.is_light and wanted:
                 seat = player.seat
                 ask = partial(Tally, "six-castles.owned", seat.id, wanted, low=0, high=most, who=seat)
@@ -594,9 +594,9 @@ class Play(Script):
 
     def title(self) -> Tell:
         """What the score against the dummy is called: titles of our own."""
-        table = self.table
+        state = self.table
         points = next(column.total for column in self.sheet().columns)
-        steps = table.tables.titles.of(table.version)
+        steps = state.tables.titles.of(state.version)
         rank = sum(step <= points for step in steps)
         scored, title = Text("amount.points", n=points), Text(f"six-castles.title.{rank}")
         return Tell("six-castles.title", points=scored, title=title, n=rank, of=len(steps))
@@ -614,8 +614,8 @@ class Play(Script):
     def totals(self) -> Mapping[str, Sequence[Words]]:
         from automa.six_castles.picture import has
 
-        table = self.table
-        return {player.seat.id: has(table, player) for player in table.players if not player.is_dummy}
+        state = self.table
+        return {player.seat.id: has(state, player) for player in state.players if not player.is_dummy}
 
     def holders(self) -> Mapping[str, str]:
         markets = {

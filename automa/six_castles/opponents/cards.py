@@ -26,21 +26,21 @@ MOST_WALKS = 4
 """How many walks of a worker that lies already are looked at: to hills with most constructions."""
 
 
-def every_turn(table: State, tile: str) -> list[Prospect]:
+def every_turn(state: State, tile: str) -> list[Prospect]:
     """The turns that a rival looks at by its card."""
     found: list[Prospect] = []
-    for steps, lying in layings(table, [tile], crag_bonus):
+    for steps, lying in layings(state, [tile], crag_bonus):
         for act in acts(lying):
             then = after(lying, act)
-            found.append(Prospect(table, (*steps, act), then))
-            found += [Prospect(table, (*steps, act, use), after(then, use)) for use in spending(then)]
+            found.append(Prospect(state, (*steps, act), then))
+            found += [Prospect(state, (*steps, act, use), after(then, use)) for use in spending(then)]
     return found
 
 
-def crag_bonus(table: State, player: Player) -> Sequence[Bonus]:
+def crag_bonus(state: State, player: Player) -> Sequence[Bonus]:
     """What such a rival takes for a crag: the religion step if it is worth a point, else the half-coin."""
-    track = table.tables.tracks.religion
-    if "religion" in rules.bonuses(table, player) and track[player.religion + 1] > track[player.religion]:
+    track = state.tables.tracks.religion
+    if "religion" in rules.bonuses(state, player) and track[player.religion + 1] > track[player.religion]:
         return ("religion",)
     return ("coin",)
 
@@ -77,13 +77,13 @@ def acts(lying: State) -> Iterator[Step]:
         yield Workers(moves=(move,))
 
 
-def spending(table: State) -> Iterator[Step]:
+def spending(state: State) -> Iterator[Step]:
     """One disc or worker for good: a worker of the supply, else the one whose hill shows least."""
-    player, paid = table.active, ""
-    if table.now.kind == "w" and not player.workers and player.lying:
-        terrains = table.territory.terrains
+    player, paid = state.active, ""
+    if state.now.kind == "w" and not player.workers and player.lying:
+        terrains = state.territory.terrains
         paid = spot_name(*min(player.lying, key=lambda spot: (len(terrains(hill_of(spot))), spot)))
-    return (use for use in uses(table) if not isinstance(use, Take) or use.paid == paid)
+    return (use for use in uses(state) if not isinstance(use, Take) or use.paid == paid)
 
 
 # ---------------------------------------------------------------- what a turn brings

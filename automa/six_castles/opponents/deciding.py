@@ -63,9 +63,9 @@ class Follower(Struct, frozen=True):
     voice: Voice | None = None
 
     def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
-        table = script.table
+        state = script.table
         assert isinstance(ask, RivalMove)
-        found = cards.every_turn(table, ask.tile)
+        found = cards.every_turn(state, ask.tile)
         best, why = decide(self.plan.turns, found, cards.WORDS, self.voice)
         return OR.join(turn.id for turn in best[:MOST_EQUALS]), why
 
@@ -80,15 +80,15 @@ class Mind(Struct, frozen=True):
     """How far off its estimates are, in points."""
 
     def advise(
-        self, ask: Ask, table: State, random: Random, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, state: State, random: Random, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         """What it would answer, from what that seat can know; None where it has no opinion."""
-        table, land = with_told(table, ask.to, said)
-        player = table.player(ask.to)
-        sight = Sight(self, table, player, random)
-        tiles = rules.hand_of(table, player) or land
+        state, land = with_told(state, ask.to, said)
+        player = state.player(ask.to)
+        sight = Sight(self, state, player, random)
+        tiles = rules.hand_of(state, player) or land
         if not tiles and ask.id in TILES:
-            raise Refused(Text("six-castles.coach.hand", **example(table)))
+            raise Refused(Text("six-castles.coach.hand", **example(state)))
         match ask.id.removeprefix("six-castles."):
             case "place-hand" | "place":
                 found = sight.whole_turns(tiles)
@@ -104,15 +104,15 @@ class Mind(Struct, frozen=True):
                 return best_option(sight.contracts(ask.options), played=played)
             case "first-tile" if isinstance(ask, Move):
                 sides = [option.id for option in ask.options]
-                if table.box:
+                if state.box:
                     sides, tiles = tiles[:2], tiles[2:]
                 if not sides:
-                    raise Refused(Text("six-castles.coach.sides", **example(table)))
+                    raise Refused(Text("six-castles.coach.sides", **example(state)))
                 return best_option(sight.first_tiles(sides, tiles), played=played)
             case "line-start" | "whole-line" | "new-face" if isinstance(ask, Move):
                 lines = [option.id for option in ask.options]
-                if not table.deals_line(player):
-                    lines = told_lines(table, player, ask)
+                if not state.deals_line(player):
+                    lines = told_lines(state, player, ask)
                 return best_option(sight.lines(lines), played=played)
             case _:
                 return None
@@ -160,14 +160,14 @@ class Adviser(Coach):
 
     def unseen(self, ask: Ask, script: HasTable[State]) -> Sequence[Unseen]:
         """The tiles in hand; before the first round both sides of the initial tile."""
-        table = script.table
-        if not table.box or ask.id not in (*TILES, *LINES):
+        state = script.table
+        if not state.box or ask.id not in (*TILES, *LINES):
             return ()
-        letters = table.tables.terrains.by_letter
+        letters = state.tables.terrains.by_letter
         tiles = Unseen(Text("six-castles.coach.your-tiles"), Pad(letters, False, 4, rules.HAND))
         lines = Unseen(
             Text("six-castles.coach.your-lines"),
-            line_pad(table, 2 * table.tables.setup.exploration.each),
+            line_pad(state, 2 * state.tables.setup.exploration.each),
             EXPLORATION,
         )
         if ask.id == "six-castles.first-tile":
@@ -176,25 +176,25 @@ class Adviser(Coach):
 
     def heard(self, said: Sequence[str], script: HasTable[State], lang: str) -> Sequence[str]:
         """Tiles in the letters of a language; the word before exploration tiles is the same in all."""
-        table = script.table.speaking(lang)
-        return [word if word.casefold() == EXPLORATION else table.letters_of(word) for word in said]
+        state = script.table.speaking(lang)
+        return [word if word.casefold() == EXPLORATION else state.letters_of(word) for word in said]
 
     def completed(
         self, said: Sequence[str], before: Sequence[str], ask: Ask, script: HasTable[State]
     ) -> Sequence[str]:
         """Tiles that were told stay in hand until they are laid."""
-        table = script.table
+        state = script.table
         (land, explored), (land_before, explored_before) = told_apart(said), told_apart(before)
         if ask.id in TILES and len(land_before) <= rules.HAND:
-            laid = [same_tile(tile) for tile in (*table.territory.tiles.values(), *land)]
+            laid = [same_tile(tile) for tile in (*state.territory.tiles.values(), *land)]
             left = [tile for tile in land_before if same_tile(tile) not in laid]
-            if len(land) + len(left) == (1 if table.round == table.rounds else rules.HAND):
+            if len(land) + len(left) == (1 if state.round == state.rounds else rules.HAND):
                 land = [*land, *left]
         if EXPLORATION not in said:
-            line = table.player(ask.to).line
+            line = state.player(ask.to).line
             faces = [] if line is None else line.tiles
             explored = [
-                tile for tile in explored_before if not set(faces).intersection(rules.faces(table, tile))
+                tile for tile in explored_before if not set(faces).intersection(rules.faces(state, tile))
             ]
         return [*land, EXPLORATION, *explored] if explored else land
 
@@ -204,27 +204,27 @@ class Adviser(Coach):
         return self.mind.advise(ask, script.table, random, said, played)
 
 
-def with_told(table: State, seat: str, said: Sequence[str]) -> tuple[State, list[str]]:
+def with_told(state: State, seat: str, said: Sequence[str]) -> tuple[State, list[str]]:
     """The land tiles that a person tells of, and the table as it is with the exploration tiles they tell of:
     both only they see, where the tiles are those of the box.
     """
     words = " ".join(said).casefold().split()
-    if not words or table.deals_line(table.player(seat)):
-        return table, []
+    if not words or state.deals_line(state.player(seat)):
+        return state, []
     if words[0] in CELLS:  # a turn that was taken: where it was laid, there the tile lies
         land = [word for word in words if word not in CELLS][:1]
         explored: list[str] = []
     else:
         land, explored = told_apart(words)
     for tile in land:
-        turns.refuse(rules.why_no_tile(table, tile))
-    table = table.copy()
-    player = table.player(seat)
+        turns.refuse(rules.why_no_tile(state, tile))
+    state = state.copy()
+    player = state.player(seat)
     for tile in explored if player.line is not None else []:
         for face in tile.split("/"):
-            turns.refuse(turns.why_no_face(table, player, Explore("x", face)))
+            turns.refuse(turns.why_no_face(state, player, Explore("x", face)))
         player.tiles.append(tile)
-    return table, land
+    return state, land
 
 
 def told_apart(said: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -234,18 +234,18 @@ def told_apart(said: Sequence[str]) -> tuple[list[str], list[str]]:
     return words[:at], words[at + 1 :]
 
 
-def told_lines(table: State, player: Player, ask: Ask) -> list[str]:
+def told_lines(state: State, player: Player, ask: Ask) -> list[str]:
     """The lines that can be laid with the exploration tiles that a person told of."""
     number = int(str(ask.values["n"]))
     if len(player.tiles) < number:
-        raise Refused(Text("six-castles.coach.line-tiles", **example(table)))
-    return lines_of(table, player.tiles, number)
+        raise Refused(Text("six-castles.coach.line-tiles", **example(state)))
+    return lines_of(state, player.tiles, number)
 
 
-def example(table: State) -> dict[str, Value]:
+def example(state: State) -> dict[str, Value]:
     """Tiles such as a person may tell of."""
-    land, lines = list(table.tables.land.tile.values()), list(table.tables.exploration.tile.values())
-    side, back = table.tables.land.initial
+    land, lines = list(state.tables.land.tile.values()), list(state.tables.exploration.tile.values())
+    side, back = state.tables.land.initial
     found = {
         "tile": land[0],
         "other": land[1],
@@ -254,19 +254,19 @@ def example(table: State) -> dict[str, Value]:
         "side": side,
         "back": back,
     }
-    return {name: table.spelt(tile) for name, tile in found.items()}
+    return {name: state.spelt(tile) for name, tile in found.items()}
 
 
 class Sight:
     """A table as a mind sees it from one seat."""
 
-    def __init__(self, mind: Mind, table: State, player: Player, random: Random) -> None:
+    def __init__(self, mind: Mind, state: State, player: Player, random: Random) -> None:
         self.mind = mind
-        self.table = table
+        self.state = state
         self.player = player
         self.random = random
-        self.evaluation = Evaluation(table, player.seat.id, mind.worths)
-        self.view = View(table, self.evaluation)
+        self.evaluation = Evaluation(state, player.seat.id, mind.worths)
+        self.view = View(state, self.evaluation)
 
     def noised(self, found: list[Prospect]) -> list[Prospect]:
         """The turns as it estimates them, best first."""
@@ -283,32 +283,32 @@ class Sight:
 
     def tile(self, tiles: Sequence[str], cell: int) -> list[Prospect]:
         """How a tile lies on a cell that is chosen."""
-        here = [each for each in layings(self.table, tiles, weighable) if each[1].placed[-1] == cell]
+        here = [each for each in layings(self.state, tiles, weighable) if each[1].placed[-1] == cell]
         found = self.noised([turn for steps, lying in here for turn in self.view.acts(steps, lying)])
         for turn in found:
-            turn.option = as_tile(self.table, turn.lay.tile)
+            turn.option = as_tile(self.state, turn.lay.tile)
         return first_of_each(found, lambda turn: turn.id)
 
     def acts(self) -> list[Prospect]:
         """Discs or workers, once the tile lies."""
-        return self.noised(list(self.view.acts((), self.table)))
+        return self.noised(list(self.view.acts((), self.state)))
 
     def options(self, ask: Choose) -> list[Prospect]:
         """A hill for a castle, what a crag brings, a sale or a space: the best that follows each of them."""
         found: list[Prospect] = []
         for option in ask.options:
-            steps = steps_of(self.table, ask, option.id)
-            table = after(self.table, *steps)
-            then = Prospect(self.table, steps, table)
-            if table.now.phase == "bonus":
-                gains = [after(table, Gain(f"+{bonus}")) for bonus in weighable(table, table.active)]
+            steps = steps_of(self.state, ask, option.id)
+            state = after(self.state, *steps)
+            then = Prospect(self.state, steps, state)
+            if state.now.phase == "bonus":
+                gains = [after(state, Gain(f"+{bonus}")) for bonus in weighable(state, state.active)]
                 then = max((turn for gain in gains for turn in self.view.acts((), gain)), key=worth)
-            elif table.now.phase == "act":
-                then = max(self.view.acts((), table), key=worth)
+            elif state.now.phase == "act":
+                then = max(self.view.acts((), state), key=worth)
             elif steps != [Enough()]:
                 then = self.view.with_more(then)
             else:
-                then.value = self.evaluation.margin(table)
+                then.value = self.evaluation.margin(state)
             then.option = option
             found.append(then)
         return self.noised(found)
@@ -323,21 +323,21 @@ class Sight:
             advice = best_option(map(valued, found), also=map(valued, also), why=why)
             return replace(advice, played=self.judged(mine, advice)) if mine is not None else advice
         few = found[: max(len(worth_playing_out(found, search)), SHOWN)]
-        games = search.games(len(self.table.players))
+        games = search.games(len(self.state.players))
         compared = compare(
             few,
             Ahead(self, tiles).play,
             games,
             keep=min(SHOWN, len(few)),
             forced=mine,
-            rest=self.evaluation.rest(self.table),
+            rest=self.evaluation.rest(self.state),
         )
         return advised(compared, lambda turn: turn.name, lambda turn: turn.id, why=why, played=mine)
 
     @property
     def is_last(self) -> bool:
         """Whether this is the last turn of the game: there is nothing to look ahead to."""
-        return self.table.turn + 1 >= self.table.rounds * len(self.table.players)
+        return self.state.turn + 1 >= self.state.rounds * len(self.state.players)
 
     def judged(self, mine: Prospect, advice: Advice) -> Choice:
         behind = max(0.0, advice.choices[0].value - mine.value)
@@ -349,18 +349,18 @@ class Sight:
             if f"{turn.id} ".startswith(f"{played} "):
                 return turn
         try:
-            said = turns.TURN.understand(self.table, played, insist=True)
+            said = turns.TURN.understand(self.state, played, insist=True)
         except Refused:
             return None
         if not said.steps:
             cell = said.begun.said.get("cell")
             return max(self.tile(tiles, CELLS[cell[0].id]), key=worth, default=None) if cell else None
-        table = after(self.table, *said.steps)
-        if table.now.phase == "act":
-            return max(self.view.acts(said.steps, table), key=worth)
+        state = after(self.state, *said.steps)
+        if state.now.phase == "act":
+            return max(self.view.acts(said.steps, state), key=worth)
         return (
-            self.view.with_more(Prospect(self.table, said.steps, table))
-            if table.now.phase == "more"
+            self.view.with_more(Prospect(self.state, said.steps, state))
+            if state.now.phase == "more"
             else None
         )
 
@@ -368,35 +368,35 @@ class Sight:
 
     def contracts(self, options: Sequence[Named]) -> Iterator[Valued]:
         """The contract that is kept secret: nobody else goes for it."""
-        seat, by_id = self.player.seat.id, self.table.tables.contracts.by_id
+        seat, by_id = self.player.seat.id, self.state.tables.contracts.by_id
         for option in options:
-            table = self.table.copy()
-            table.player(seat).kept = by_id[option.id]
-            table.contracts += [by_id[each.id] for each in options if each.id != option.id]
-            yield option, option.id, Evaluation(table, seat, self.mind.worths).margin(table)
+            state = self.state.copy()
+            state.player(seat).kept = by_id[option.id]
+            state.contracts += [by_id[each.id] for each in options if each.id != option.id]
+            yield option, option.id, Evaluation(state, seat, self.mind.worths).margin(state)
 
     def first_tiles(self, sides: Sequence[str], tiles: Sequence[str]) -> Iterator[Valued]:
         """The side of the initial tile that lets the first turn be best."""
         for side in sides:
-            table = self.table.copy()
-            rules.lay(table, FIRST, side)
-            found = View(table, self.evaluation).turns(tiles, NEXT_LOOK)
-            worth = max((turn.value for turn in found), default=self.evaluation.margin(table))
-            yield as_tile(table, side), side, worth
+            state = self.state.copy()
+            rules.lay(state, FIRST, side)
+            found = View(state, self.evaluation).turns(tiles, NEXT_LOOK)
+            worth = max((turn.value for turn in found), default=self.evaluation.margin(state))
+            yield as_tile(state, side), side, worth
 
     def lines(self, lines: Sequence[str]) -> Iterator[Valued]:
         """Exploration tiles of the line: what they own, and what they show next."""
-        promises = self.evaluation.promises(self.table, self.player)
+        promises = self.evaluation.promises(self.state, self.player)
         for faces in lines:
-            table = self.table.copy()
-            player = table.player(self.player.seat.id)
+            state = self.state.copy()
+            player = state.player(self.player.seat.id)
             for face in faces.split():
-                effects.lay_exploration(table, player, Explore("x", face))
+                effects.lay_exploration(state, player, Explore("x", face))
             line = player.line
             assert line is not None
             ahead = line.spaces[line.cylinder + 1 :]
             shows = sum(promises.get(letter, 0.0) * FADES**at for at, letter in enumerate(ahead))
-            yield as_tile(table, faces), faces, self.evaluation.margin(table) + shows * MARKED
+            yield as_tile(state, faces), faces, self.evaluation.margin(state) + shows * MARKED
 
 
 def worth(turn: Prospect) -> float:
@@ -424,54 +424,54 @@ class Ahead:
     """What comes after a turn: tiles that may be drawn, the others' replies, the seat's next turn."""
 
     def __init__(self, sight: Sight, tiles: Sequence[str]) -> None:
-        table = sight.table
+        state = sight.state
         self.sight = sight
         self.tiles = list(tiles)
         self.shuffles = Shuffles(sight.random)
-        known = table.tables.land.tile
-        laid = {same_tile(tile) for tile in table.territory.tiles.values()}
+        known = state.tables.land.tile
+        laid = {same_tile(tile) for tile in state.territory.tiles.values()}
         mine = [same_tile(tile) for tile in tiles]
         self.unseen = [
             tile for tile in known.values() if same_tile(tile) not in laid and same_tile(tile) not in mine
         ]
         self.unseen = self.unseen or list(known.values())
         """The tiles that may come: in the pile, or in another player's hand."""
-        mine = [*sight.player.tiles, *table.laid]
-        self.unseen_lines = [id for id in table.tables.exploration.tile if id not in mine]
+        mine = [*sight.player.tiles, *state.laid]
+        self.unseen_lines = [id for id in state.tables.exploration.tile if id not in mine]
         """The exploration tiles that other players may have."""
 
     def play(self, turn: Prospect, number: int) -> float:
         """How far the seat is ahead once the others have replied and it has had its next turn."""
         sight = self.sight
         random = self.shuffles.random(number)
-        table = turn.after.copy()
-        coming = random.sample(self.unseen, min(len(self.unseen), 2 * len(table.players)))
-        me = table.player(sight.player.seat.id)
+        state = turn.after.copy()
+        coming = random.sample(self.unseen, min(len(self.unseen), 2 * len(state.players)))
+        me = state.player(sight.player.seat.id)
         hand = [tile for tile in self.tiles if not self.laid(turn, tile)] + coming[:1]
         draws = iter(coming[1:])
-        for player in table.others(me):
+        for player in state.others(me):
             player.tiles = self.lines_of(player, random)
-        self.pass_on(table, random)
-        while table.turn < table.rounds * len(table.players):
-            player = table.active
+        self.pass_on(state, random)
+        while state.turn < state.rounds * len(state.players):
+            player = state.active
             if player is me:
-                best = self.best(table, me, hand)
-                return sight.evaluation.margin(best.after) if best else sight.evaluation.margin(table)
+                best = self.best(state, me, hand)
+                return sight.evaluation.margin(best.after) if best else sight.evaluation.margin(state)
             if not player.is_dummy:
                 tiles = [tile for _, tile in zip(range(1 if player.is_card else 2), draws, strict=False)]
-                best = self.best(table, player, tiles)
+                best = self.best(state, player, tiles)
                 if best is not None:
-                    table = best.after
-                    me = table.player(me.seat.id)
-            self.pass_on(table, random)
-        table.over = True
-        return sight.evaluation.margin(table)
+                    state = best.after
+                    me = state.player(me.seat.id)
+            self.pass_on(state, random)
+        state.over = True
+        return sight.evaluation.margin(state)
 
     def lines_of(self, player: Player, random: Random) -> list[str]:
         """Exploration tiles that another player may have in hand; their number is open."""
         if player.line is None:
             return []
-        each = player.extra_tiles + self.sight.table.tables.setup.exploration.each
+        each = player.extra_tiles + self.sight.state.tables.setup.exploration.each
         count = max(0, min(each - len(player.line.tiles), len(self.unseen_lines)))
         return random.sample(self.unseen_lines, count)
 
@@ -479,21 +479,21 @@ class Ahead:
         last = turn.after.territory.tiles[turn.after.placed[-1]]
         return same_tile(last) == same_tile(tile)
 
-    def best(self, table: State, player: Player, tiles: Sequence[str]) -> Prospect | None:
+    def best(self, state: State, player: Player, tiles: Sequence[str]) -> Prospect | None:
         """The best turn at first sight."""
         if not tiles:
             return None
         player.hand = []
         evaluation = self.sight.evaluation
         if player.seat.id != evaluation.seat:
-            evaluation = evaluation.of(table, player)
-        found = View(table, evaluation).turns(tiles, NEXT_LOOK, NEXT_PLACES)
+            evaluation = evaluation.of(state, player)
+        found = View(state, evaluation).turns(tiles, NEXT_LOOK, NEXT_PLACES)
         return found[0] if found else None
 
-    def pass_on(self, table: State, random: Random) -> None:
+    def pass_on(self, state: State, random: Random) -> None:
         """It is the next player's turn; the next castle is any that is left."""
-        table.turn += 1
-        table.now = Now()
-        if not table.castle:
-            left = rules.castles_left(table)
-            table.castle = random.choice(left) if left else ""
+        state.turn += 1
+        state.now = Now()
+        if not state.castle:
+            left = rules.castles_left(state)
+            state.castle = random.choice(left) if left else ""

@@ -53,17 +53,17 @@ class Goal(Struct):
 class Evaluation:
     """What tables are worth to a seat that come of this one."""
 
-    def __init__(self, table: State, seat: str, worths: Worths) -> None:
+    def __init__(self, state: State, seat: str, worths: Worths) -> None:
         self.seat = seat
         self.worths = worths
-        tables = table.tables
+        tables = state.tables
         self.track: Sequence[int] = tables.tracks.religion
         self.coin = tables.setup.coins.points / tables.setup.coins.gold
         """What a half-coin is worth."""
         self.step = self.track[-1] / (len(self.track) - 1)
         """What a step on the religion track is worth."""
-        player = table.player(seat)
-        known = scoring.contracts_in_play(table, player)
+        player = state.player(seat)
+        known = scoring.contracts_in_play(state, player)
         constructions = tables.terrains.of_group("construction")
         self.constructions = frozenset(terrain.letter for terrain in constructions)
         self.goals: list[Goal] = []
@@ -73,90 +73,90 @@ class Evaluation:
             self.goals.append(Goal(terrain.letter if terrain else "", terrain in constructions, worth))
         self.free: dict[tuple[object, ...], list[tuple[str, int, bool]]] = {}
         """The free spaces of a track, by what is taken: letter, points, whether it is the uppermost."""
-        self.open = len(table.contracts)
+        self.open = len(state.contracts)
         """How many of these everybody knows; then comes the seat's own."""
-        self.phantom = scoring.PHANTOM if table.solo and table.rulings["solo-contracts"] == "phantom" else 0
+        self.phantom = scoring.PHANTOM if state.solo and state.rulings["solo-contracts"] == "phantom" else 0
 
-    def of(self, table: State, player: Player) -> Evaluation:
+    def of(self, state: State, player: Player) -> Evaluation:
         """The same of another player, as far as this seat can tell: not their secret."""
         hidden, player.kept = player.kept, None
         try:
-            return Evaluation(table, player.seat.id, self.worths)
+            return Evaluation(state, player.seat.id, self.worths)
         finally:
             player.kept = hidden
 
     # ------------------------------------------------------------ the whole table
 
-    def margin(self, table: State) -> float:
+    def margin(self, state: State) -> float:
         """How far the seat is expected to end ahead of its best rival."""
-        players = [player for player in table.players if not player.is_dummy]
-        has = [self.has(table, player) for player in players]
-        points = [self.points(table, player, place, has) for place, player in enumerate(players)]
+        players = [player for player in state.players if not player.is_dummy]
+        has = [self.has(state, player) for player in players]
+        points = [self.points(state, player, place, has) for place, player in enumerate(players)]
         place = next(place for place, player in enumerate(players) if player.seat.id == self.seat)
         mine = points.pop(place)
         return mine - max(points, default=0.0)
 
-    def rest(self, table: State) -> float:
+    def rest(self, state: State) -> float:
         """The standard deviation of what comes after a look ahead from this table, found likewise.
 
         In the last round a look ahead goes to the end of the game.
         """
-        rounds_after = table.rounds - table.round
+        rounds_after = state.rounds - state.round
         return 2.5 + 0.75 * rounds_after if rounds_after else 0.0
 
-    def has(self, table: State, player: Player) -> Has:
+    def has(self, state: State, player: Player) -> Has:
         """What a player has, as far as the app knows."""
-        line, castles = player.line, table.territory.castles
+        line, castles = player.line, state.territory.castles
         if line is not None:
             spaces = line.spaces
             owned = spaces[: line.cylinder + 1] + "".join([spaces[disc] for disc in line.discs])
         else:
             owned = "".join(letter * count for letter, count in (player.owned or player.told).items())
         on_castles = sum([hill_of(spot) in castles for spot in player.lying]) if castles else 0
-        return Has(owned, rules.hills_shown(table, player), len(player.sales) + on_castles)
+        return Has(owned, rules.hills_shown(state, player), len(player.sales) + on_castles)
 
-    def points(self, table: State, player: Player, place: int, has: Sequence[Has]) -> float:
+    def points(self, state: State, player: Player, place: int, has: Sequence[Has]) -> float:
         """The points that a player is expected to end with."""
-        left, mine = turns_left(table, player), has[place]
+        left, mine = turns_left(state, player), has[place]
         points = sum([piece.points for piece in player.landscapes + player.constructions])
         if not left:
-            points += scoring.wealth(table.tables, player.coins)[0]
+            points += scoring.wealth(state.tables, player.coins)[0]
             points += scoring.religion_points(self.track, player.religion)
             return points + self.contracts(player, place, has, left)
         return (
             points
             + TURN * left
             + player.coins * self.coin
-            + self.religion(table, player, mine, left)
+            + self.religion(state, player, mine, left)
             + self.contracts(player, place, has, left)
-            + self.with_discs(table, player, mine, left)
-            + self.with_workers(table, player, mine, left)
+            + self.with_discs(state, player, mine, left)
+            + self.with_workers(state, player, mine, left)
         )
 
-    def promises(self, table: State, player: Player) -> dict[str, float]:
+    def promises(self, state: State, player: Player) -> dict[str, float]:
         """What one more of each terrain would add for a player: owned, or in the hill of a worker."""
-        players = [other for other in table.players if not other.is_dummy]
-        has = [self.has(table, other) for other in players]
+        players = [other for other in state.players if not other.is_dummy]
+        has = [self.has(state, other) for other in players]
         place = players.index(player)
-        before, mine = self.points(table, player, place, has), has[place]
+        before, mine = self.points(state, player, place, has), has[place]
         found: dict[str, float] = {}
-        for letter in table.tables.terrains.by_letter:
+        for letter in state.tables.terrains.by_letter:
             if letter in self.constructions:
                 has[place] = Has(mine.owned, mine.shown + letter, mine.castles)
-                now = self.step if letter in table.tables.terrains.religious else 0.0
+                now = self.step if letter in state.tables.terrains.religious else 0.0
             else:
                 has[place] = Has(mine.owned + letter, mine.shown, mine.castles)
                 now = 0.0
-            found[letter] = self.points(table, player, place, has) - before + now
+            found[letter] = self.points(state, player, place, has) - before + now
         has[place] = Has(mine.owned, mine.shown, mine.castles + 1)
-        found["castle"] = self.points(table, player, place, has) - before
+        found["castle"] = self.points(state, player, place, has) - before
         return found
 
     # ------------------------------------------------------------ its parts
 
-    def religion(self, table: State, player: Player, has: Has, left: int) -> float:
+    def religion(self, state: State, player: Player, has: Has, left: int) -> float:
         """Where the cylinder will be once the hills of the workers have been visited a few turns more."""
-        religious, worths = table.tables.terrains.religious, self.worths
+        religious, worths = state.tables.terrains.religious, self.worths
         pilgrims = sum([has.shown.count(letter) for letter in religious])
         ahead = player.religion + left * (worths["visits"] * pilgrims + worths["walks"] * len(player.lying))
         space, last = int(ahead), len(self.track) - 1
@@ -178,42 +178,42 @@ class Evaluation:
                 total += goal.worth
         return total
 
-    def with_discs(self, table: State, player: Player, has: Has, left: int) -> float:
+    def with_discs(self, state: State, player: Player, has: Has, left: int) -> float:
         """What the discs that are left may bring: landscapes and sales, the best first."""
         worths, discs = self.worths, rules.discs_to_spend(player)
         if not discs:
             return 0.0
-        uses = self.spaces(table, player, "landscape", has.owned, worths["landscapes"])
+        uses = self.spaces(state, player, "landscape", has.owned, worths["landscapes"])
         wanted = dict.fromkeys(has.owned, 0.0)
-        for market in rules.markets(table):
+        for market in rules.markets(state):
             for good in market.goods:
                 count = has.owned.count(good.letter)
                 if count:
                     wanted.pop(good.letter, None)
                     uses.append(worths["sales"] * count * market.value * self.coin)
-        for good in table.tables.terrains.of_group("agricultural"):
+        for good in state.tables.terrains.of_group("agricultural"):
             if good.letter in wanted:
                 uses.append(worths["goods"] * has.owned.count(good.letter))
         uses.sort(reverse=True)
-        return sum(uses[: min(discs, 2 * left)]) + worths["discs"] * discs * left / table.rounds
+        return sum(uses[: min(discs, 2 * left)]) + worths["discs"] * discs * left / state.rounds
 
-    def with_workers(self, table: State, player: Player, has: Has, left: int) -> float:
+    def with_workers(self, state: State, player: Player, has: Has, left: int) -> float:
         """What the workers that are left may bring: constructions, the best first."""
         worths, lying = self.worths, len(player.lying)
         workers = player.workers + lying
         if not workers:
             return 0.0
-        uses = self.spaces(table, player, "construction", has.shown, worths["constructions"])
+        uses = self.spaces(state, player, "construction", has.shown, worths["constructions"])
         uses.sort(reverse=True)
         supply = worths["workers"] * player.workers + worths["lying"] * lying
-        return sum(uses[: min(workers, 2 * left)]) + supply * left / table.rounds
+        return sum(uses[: min(workers, 2 * left)]) + supply * left / state.rounds
 
-    def spaces(self, table: State, player: Player, group: Group, has: str, worth: float) -> list[float]:
+    def spaces(self, state: State, player: Player, group: Group, has: str, worth: float) -> list[float]:
         """What the free spaces of a track may bring, each by how much of it there is."""
-        key = group, rules.has_top(player, group), *table.taken
+        key = group, rules.has_top(player, group), *state.taken
         free = self.free.get(key)
         if free is None:
-            spaces = rules.free_spaces(table, player, group)
+            spaces = rules.free_spaces(state, player, group)
             free = self.free[key] = [(each.terrain.letter, each.points, each.is_top) for each in spaces]
         found: list[float] = []
         top = 0.0
@@ -230,10 +230,10 @@ class Evaluation:
         return [*found, top] if top else found
 
 
-def turns_left(table: State, player: Player) -> int:
+def turns_left(state: State, player: Player) -> int:
     """The turns that a player will still take, not counting one that goes on."""
-    seats = len(table.players)
-    place = (table.players.index(player) - table.first) % seats
-    taken = (table.turn - place + seats - 1) // seats
-    goes_on = table.turn % seats == place and not table.lays and not table.over
-    return table.rounds - taken - goes_on
+    seats = len(state.players)
+    place = (state.players.index(player) - state.first) % seats
+    taken = (state.turn - place + seats - 1) // seats
+    goes_on = state.turn % seats == place and not state.lays and not state.over
+    return state.rounds - taken - goes_on

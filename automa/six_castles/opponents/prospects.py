@@ -76,9 +76,9 @@ class Prospect(Named, Struct, eq=False):
         return lay
 
 
-def after(table: State, *steps: Step) -> State:
+def after(state: State, *steps: Step) -> State:
     """The table once these steps are taken."""
-    twin = table.copy() if isinstance(steps[0], Lay | Found | Gain) else table.before_act()
+    twin = state.copy() if isinstance(steps[0], Lay | Found | Gain) else state.before_act()
     for step in steps:
         effects.take(twin, step)
     return twin
@@ -88,16 +88,16 @@ def after(table: State, *steps: Step) -> State:
 
 
 def layings(
-    table: State, tiles: Sequence[str], bonuses: Callable[[State, Player], Sequence[Bonus]], most: int = 0
+    state: State, tiles: Sequence[str], bonuses: Callable[[State, Player], Sequence[Bonus]], most: int = 0
 ) -> Iterator[tuple[list[Step], State]]:
     """Every place and way for one of the tiles, every hill for its castle, and what a crag brings.
 
     Of more than `most` places, every second or third one.
     """
-    places = [place for tile in dict.fromkeys(tiles) for place in rules.placements(table, tile)]
+    places = [place for tile in dict.fromkeys(tiles) for place in rules.placements(state, tile)]
     for cell, way in places[:: -(-len(places) // most) if most else 1]:
         lay = Lay(NAMES[cell], way)
-        lying = after(table, lay)
+        lying = after(state, lay)
         yield from _with_castle(lying, [lay], bonuses)
 
 
@@ -119,9 +119,9 @@ def _with_castle(
         yield [*steps, gain], after(lying, gain)
 
 
-def weighable(table: State, player: Player) -> Sequence[Bonus]:
+def weighable(state: State, player: Player) -> Sequence[Bonus]:
     """What may be taken for a crag, as far as it can be weighed."""
-    return [bonus for bonus in rules.bonuses(table, player) if bonus != UNSEEN]
+    return [bonus for bonus in rules.bonuses(state, player) if bonus != UNSEEN]
 
 
 # ---------------------------------------------------------------- marks
@@ -142,18 +142,18 @@ class Marking(NamedTuple):
         return (*self.explored, Discs(quarter, self.steps, self.discs))
 
 
-def markings(table: State, player: Player, hill: int) -> list[Marking]:
+def markings(state: State, player: Player, hill: int) -> list[Marking]:
     """How a hill can be marked on a line: of ways that mark the same, the cheapest."""
     found: dict[str, Marking] = {}
-    marked = table.tables.terrains.marked
-    letters = "".join([letter for letter in table.territory.terrains(hill) if letter in marked])
-    for explored, ready in _with_longer_line(table, player, letters):
+    marked = state.tables.terrains.marked
+    letters = "".join([letter for letter in state.territory.terrains(hill) if letter in marked])
+    for explored, ready in _with_longer_line(state, player, letters):
         line = ready.line
         assert line is not None
-        spaces, steps = line.spaces, longest_step(table, ready, hill)
+        spaces, steps = line.spaces, longest_step(state, ready, hill)
         passed = spaces[line.cylinder + 1 : line.cylinder + steps + 1]
         walked = passed.replace(COIN, "")
-        for discs in _disc_choices(table, ready, hill, steps, _without(letters, walked)):
+        for discs in _disc_choices(state, ready, hill, steps, _without(letters, walked)):
             gained = "".join(sorted(walked + "".join([spaces[disc] for disc in discs])))
             known = found.get(gained)
             if gained and (known is None or len(discs) < len(known.discs)):
@@ -170,13 +170,13 @@ def _without(letters: str, some: str) -> str:
 
 
 def _with_longer_line(
-    table: State, player: Player, letters: str
+    state: State, player: Player, letters: str
 ) -> Iterator[tuple[tuple[Step, ...], Player]]:
     """The player as they are, and with tiles of the hand at the end of the line that show such letters."""
     yield (), player
     if not player.tiles:
         return
-    firsts = sorted(_faces(table, player, letters), key=lambda face: -face[0])[:TRIED_FIRST]
+    firsts = sorted(_faces(state, player, letters), key=lambda face: -face[0])[:TRIED_FIRST]
     for first in firsts:
         longer, laid = player, list[Step]()
         following = [first]
@@ -192,10 +192,10 @@ def _with_longer_line(
             ahead = [
                 space for at, space in enumerate(line.spaces) if at > line.cylinder and at not in line.discs
             ]
-            following = _faces(table, longer, _without(letters, "".join(ahead)))
+            following = _faces(state, longer, _without(letters, "".join(ahead)))
 
 
-def _faces(table: State, player: Player, letters: str) -> list[tuple[int, str, str]]:
+def _faces(state: State, player: Player, letters: str) -> list[tuple[int, str, str]]:
     """The faces of exploration tiles in hand that show wanted letters: how many, the face, the tile."""
     if not letters:
         return []
@@ -203,13 +203,13 @@ def _faces(table: State, player: Player, letters: str) -> list[tuple[int, str, s
     found = [
         (sum([min(face.count(letter), letters.count(letter)) for letter in kinds]), face, id)
         for id in player.tiles
-        for face in rules.faces(table, id)
+        for face in rules.faces(state, id)
     ]
     return [each for each in found if each[0]]
 
 
 def _disc_choices(
-    table: State, player: Player, hill: int, steps: int, letters: str
+    state: State, player: Player, hill: int, steps: int, letters: str
 ) -> Iterator[tuple[int, ...]]:
     """Discs on the line after these steps, each as near as can be: none, one, or as many as there are."""
     line = player.line
@@ -220,7 +220,7 @@ def _disc_choices(
         return
     nearest: list[int] = []
     spaces = line.spaces
-    for at in disc_places(table, player, hill, steps):
+    for at in disc_places(state, player, hill, steps):
         if spaces[at] in letters:
             letters = letters.replace(spaces[at], "", 1)
             nearest.append(at)
@@ -244,21 +244,21 @@ class End(NamedTuple):
 
 
 def ends(
-    table: State, player: Player, worth: Callable[[int], float], steps: int, start: Spot | None = None
+    state: State, player: Player, worth: Callable[[int], float], steps: int, start: Spot | None = None
 ) -> list[End]:
     """Where a worker can go within these steps, by the nearest spot of each hill; what promises most first.
 
     It sets out from where it lies, a new one from the tile just laid. A hill where another one is shows
     nothing more.
     """
-    gold, hosts, mine = rules.gold(table), rules.hosts_by_hill(table, player), player.hills()
-    castles, found, seen, left = table.territory.castles, list[End](), set[int](), 0.0
+    gold, hosts, mine = rules.gold(state), rules.hosts_by_hill(state, player), player.hills()
+    castles, found, seen, left = state.territory.castles, list[End](), set[int](), 0.0
     if start is not None:
         hill = hill_of(start)
         seen.add(hill)
         if hill in castles or sum([hill_of(spot) == hill for spot in player.lying]) == 1:
             left = worth(hill)
-    for cell, taken in rules.walks(table, start, steps).items():
+    for cell, taken in rules.walks(state, start, steps).items():
         for quarter, corner in enumerate(CORNERS):
             hill = cell + corner
             if hill in seen:
@@ -272,14 +272,14 @@ def ends(
     return found
 
 
-def walks(table: State, player: Player, worth: Callable[[int], float], most: int) -> list[Workers]:
+def walks(state: State, player: Player, worth: Callable[[int], float], most: int) -> list[Workers]:
     """What the workers may do: stay, a new one, one or two that walk; what promises most first."""
     allowed = len(player.lying)
     found = [(0.0, Workers())] if allowed else []
     movers = [
         (end, f"{spot_name(*start)}>{spot_name(*end.spot)}", hill_of(start))
         for start in dict.fromkeys(player.lying)
-        for end in ends(table, player, worth, allowed + 1, start)[:MOST_ENDS]
+        for end in ends(state, player, worth, allowed + 1, start)[:MOST_ENDS]
         if end.value > 0
     ]
 
@@ -292,7 +292,7 @@ def walks(table: State, player: Player, worth: Callable[[int], float], most: int
     for (one, move, start), (other, second, its_start) in combinations(movers, 2):
         if start != its_start and fit(one, other, allowed):
             found.append((one.value + other.value, Workers("", (move, second))))
-    for new in ends(table, player, worth, allowed + 1)[:MOST_ENDS] if player.workers else []:
+    for new in ends(state, player, worth, allowed + 1)[:MOST_ENDS] if player.workers else []:
         word = f"+{spot_name(*new.spot)}"
         found.append((new.value, Workers(word)))
         with_new = [(end, move) for end, move, _ in movers if fit(new, end, allowed + 1)]
@@ -307,10 +307,10 @@ def walks(table: State, player: Player, worth: Callable[[int], float], most: int
 class View:
     """The turns of a seat at a table, and what each is worth to it."""
 
-    def __init__(self, table: State, evaluation: Evaluation) -> None:
-        self.table = table
+    def __init__(self, state: State, evaluation: Evaluation) -> None:
+        self.state = state
         self.evaluation = evaluation
-        self.player = table.active
+        self.player = state.active
         self.marked: dict[tuple[object, ...], list[Marking]] = {}
         """How a hill can be marked, by its letters and the line as it is."""
         self.hills: dict[str, float] = {}
@@ -319,17 +319,17 @@ class View:
     @cached_property
     def promises(self) -> dict[str, float]:
         """What one more of each terrain promises: owned, or in the hill of a worker."""
-        return self.evaluation.promises(self.table, self.player)
+        return self.evaluation.promises(self.state, self.player)
 
     def turns(self, tiles: Sequence[str], places: int, most: int = 0) -> list[Prospect]:
         """The turns with these tiles, best first; the best `places` for a tile get a closer look.
 
         Where there are more than `most` places, only some of them get any.
         """
-        lying = layings(self.table, tiles, weighable, most)
-        found = [(self.sight(table), steps, table) for steps, table in lying]
+        lying = layings(self.state, tiles, weighable, most)
+        found = [(self.sight(state), steps, state) for steps, state in lying]
         found.sort(key=lambda each: -each[0])
-        prospects = [turn for _, steps, table in found[:places] for turn in self.acts(steps, table)]
+        prospects = [turn for _, steps, state in found[:places] for turn in self.acts(steps, state)]
         prospects.sort(key=lambda turn: -turn.value)
         return prospects
 
@@ -401,7 +401,7 @@ class View:
             acts.append((Discs(),))
         acts += [(walk,) for walk in walks(lying, player, self.worker_worth(lying), EXACT_WALKS)]
         for act in [*acts, (Nothing(),)]:
-            turn = self.with_more(Prospect(self.table, (*steps, *act), after(lying, *act)))
+            turn = self.with_more(Prospect(self.state, (*steps, *act), after(lying, *act)))
             if Discs() not in act or turn.after.now.spent:  # discs that neither mark nor pay do nothing
                 yield turn
 
@@ -413,10 +413,10 @@ class View:
         while True:
             best, more = turn, turns.uses(turn.after)
             for use in more:
-                table = after(turn.after, use)
-                value = self.evaluation.margin(table)
+                state = after(turn.after, use)
+                value = self.evaluation.margin(state)
                 if value > best.value:
-                    best = Prospect(turn.before, (*turn.steps, use), table, value)
+                    best = Prospect(turn.before, (*turn.steps, use), state, value)
             if best is turn:
                 turn.steps = (*turn.steps, Enough()) if more else turn.steps
                 return turn

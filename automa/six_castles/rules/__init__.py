@@ -49,10 +49,10 @@ def joins_crag(cell: int, tile: str, spots: set[Spot], crags: frozenset[str]) ->
     return any(letter in crags and (cell, quarter) in spots for quarter, letter in enumerate(tile))
 
 
-def placements(table: State, tile: str) -> list[tuple[int, str]]:
+def placements(state: State, tile: str) -> list[tuple[int, str]]:
     """Every cell and way a tile may be laid: beside a tile, its crag next to a crag if at all possible."""
-    territory = table.territory
-    crags = table.tables.terrains.crags
+    territory = state.territory
+    crags = state.tables.terrains.crags
     ways = orientations(tile)
     if not crags.isdisjoint(tile):
         spots = crag_spots(territory, crags)
@@ -63,86 +63,86 @@ def placements(table: State, tile: str) -> list[tuple[int, str]]:
     return [(cell, way) for cell in sorted(territory.frontier) for way in ways]
 
 
-def ways_to_lie(table: State, tile: str, cell: int) -> Sequence[str]:
+def ways_to_lie(state: State, tile: str, cell: int) -> Sequence[str]:
     """The ways a tile may lie on that cell."""
-    if not has_crag(table, tile):
+    if not has_crag(state, tile):
         return orientations(tile)
-    return [way for place, way in placements(table, tile) if place == cell]
+    return [way for place, way in placements(state, tile) if place == cell]
 
 
-def open_cells(table: State, tiles: Sequence[str]) -> list[int]:
+def open_cells(state: State, tiles: Sequence[str]) -> list[int]:
     """The cells where one of these tiles may be laid; with none known, every cell beside a tile."""
-    if not all(has_crag(table, tile) for tile in tiles) or not tiles:
-        return sorted(table.territory.frontier)
-    return sorted({cell for tile in tiles for cell, _ in placements(table, tile)})
+    if not all(has_crag(state, tile) for tile in tiles) or not tiles:
+        return sorted(state.territory.frontier)
+    return sorted({cell for tile in tiles for cell, _ in placements(state, tile)})
 
 
-def hand_of(table: State, player: Player) -> list[str]:
+def hand_of(state: State, player: Player) -> list[str]:
     """The land tiles in hand, by their letters."""
-    known = table.tables.land.tile
+    known = state.tables.land.tile
     return [known.get(id, id) for id in player.hand]
 
 
-def why_no_tile(table: State, tile: str) -> Text | None:
+def why_no_tile(state: State, tile: str) -> Text | None:
     """Why these are not the four letters of a tile."""
-    letters = table.tables.terrains.by_letter
+    letters = state.tables.terrains.by_letter
     for letter in tile:
         if letter not in letters:
-            known = table.spelt(" ".join(letters))
+            known = state.spelt(" ".join(letters))
             return Text("six-castles.refused.letter", letter=letter.casefold(), letters=known)
-    return None if len(tile) == 4 else Text("six-castles.refused.tile", tile=table.spelt(tile))
+    return None if len(tile) == 4 else Text("six-castles.refused.tile", tile=state.spelt(tile))
 
 
-def faces(table: State, id: str) -> tuple[str, ...]:
+def faces(state: State, id: str) -> tuple[str, ...]:
     """The ways an exploration tile can lie: either end first, and but for the family version either face.
 
     One of the box is known by what was told of it: its faces with a stroke between them, or one of them.
     """
-    front, back = table.tables.exploration.tile.get(id) or (id.split("/") * 2)[:2]
-    if table.is_family:
+    front, back = state.tables.exploration.tile.get(id) or (id.split("/") * 2)[:2]
+    if state.is_family:
         return tuple(dict.fromkeys((front, front[::-1])))
     return tuple(dict.fromkeys((front, front[::-1], back, back[::-1])))
 
 
-def why_not_initial(table: State, tile: str) -> Text | None:
+def why_not_initial(state: State, tile: str) -> Text | None:
     """Why a tile is no side of the initial tile of the app's set."""
-    sides = table.tables.land.initial
+    sides = state.tables.land.initial
     if same_tile(tile) in map(same_tile, sides):
         return None
-    return Text("six-castles.refused.not-initial", tile=table.spelt(tile), tiles=[*map(table.spelt, sides)])
+    return Text("six-castles.refused.not-initial", tile=state.spelt(tile), tiles=[*map(state.spelt, sides)])
 
 
-def cells_by_tile(table: State) -> dict[str, int]:
+def cells_by_tile(state: State) -> dict[str, int]:
     """The cells by the tiles that lie there."""
-    return {same_tile(tile): cell for cell, tile in table.territory.tiles.items()}
+    return {same_tile(tile): cell for cell, tile in state.territory.tiles.items()}
 
 
-def tile_doubt(table: State, tile: str, lying: Mapping[str, int]) -> Text | None:
+def tile_doubt(state: State, tile: str, lying: Mapping[str, int]) -> Text | None:
     """Why a tile of the box is probably another one than was entered; the player may insist.
 
     What is on the tiles of the box is not known: that each shows four terrains and is there once is assumed.
     """
     twice = next((letter for letter in tile if tile.count(letter) > 1), "")
     if twice:
-        return Text("six-castles.doubt.twice", tile=table.spelt(tile), terrain=table.terrain(twice))
+        return Text("six-castles.doubt.twice", tile=state.spelt(tile), terrain=state.terrain(twice))
     cell = lying.get(same_tile(tile))
     if cell is not None:
-        return Text("six-castles.doubt.lies", tile=table.spelt(tile), cell=NAMES[cell])
-    rivals = [player for player in table.players if not player.seat.is_person]
-    holder = next((player for player in rivals if in_hand(table, player, tile)), None)
+        return Text("six-castles.doubt.lies", tile=state.spelt(tile), cell=NAMES[cell])
+    rivals = [player for player in state.players if not player.seat.is_person]
+    holder = next((player for player in rivals if in_hand(state, player, tile)), None)
     if holder is None:
         return None
-    return Text("six-castles.doubt.held", tile=table.spelt(tile), who=holder.seat)
+    return Text("six-castles.doubt.held", tile=state.spelt(tile), who=holder.seat)
 
 
-def lay(table: State, cell: int, tile: str) -> None:
+def lay(state: State, cell: int, tile: str) -> None:
     """A tile joins the territory."""
-    table.territory.lay(cell, tile)
-    table.placed.append(cell)
+    state.territory.lay(cell, tile)
+    state.placed.append(cell)
 
 
-def has_crag(table: State, tile: str) -> bool:
-    return not table.tables.terrains.crags.isdisjoint(tile)
+def has_crag(state: State, tile: str) -> bool:
+    return not state.tables.terrains.crags.isdisjoint(tile)
 
 
 def most_touching(territory: Territory) -> list[int]:
@@ -151,62 +151,62 @@ def most_touching(territory: Territory) -> list[int]:
     return [cell for cell in sorted(territory.frontier) if territory.neighbours(cell) == most]
 
 
-def crag_cells(table: State, tile: str) -> list[int]:
+def crag_cells(state: State, tile: str) -> list[int]:
     """The cells where a tile, lying as it does, brings a crag next to a crag; none if that cannot be."""
-    crags = table.tables.terrains.crags
-    spots = crag_spots(table.territory, crags)
+    crags = state.tables.terrains.crags
+    spots = crag_spots(state.territory, crags)
     return sorted({cell for cell, _ in spots if joins_crag(cell, tile, spots, crags)})
 
 
-def in_hand(table: State, player: Player, tile: str) -> str:
+def in_hand(state: State, player: Player, tile: str) -> str:
     """The id of the tile in hand that can lie like that; nothing if there is none."""
-    known, wanted = table.tables.land.tile, same_tile(tile)
+    known, wanted = state.tables.land.tile, same_tile(tile)
     return next((id for id in player.hand if same_tile(known.get(id, id)) == wanted), "")
 
 
-def closed_crags(table: State, cell: int) -> list[int]:
+def closed_crags(state: State, cell: int) -> list[int]:
     """The hills of a tile that are closed and hold a crag."""
-    crags = table.tables.terrains.crags
-    hills = table.territory.hills
+    crags = state.tables.terrains.crags
+    hills = state.territory.hills
     return [
         hill
-        for hill in table.territory.hills_of(cell)
+        for hill in state.territory.hills_of(cell)
         if len(letters := hills[hill]) == 4 and not crags.isdisjoint(letters)
     ]
 
 
-def castle_sites(table: State, cell: int) -> list[int]:
+def castle_sites(state: State, cell: int) -> list[int]:
     """The hills where the tile that was just laid founds a castle: closed, with a crag, none too near.
 
     Hills of one tile touch each other, so of several only one can have a castle.
     """
-    if not table.castle:
+    if not state.castle:
         return []
-    near = table.territory.castle_stands_near
-    return [hill for hill in closed_crags(table, cell) if not near(hill)]
+    near = state.territory.castle_stands_near
+    return [hill for hill in closed_crags(state, cell) if not near(hill)]
 
 
-def why_no_castle(table: State, cell: int, hill: int) -> Text | None:
+def why_no_castle(state: State, cell: int, hill: int) -> Text | None:
     """Why no castle is founded on a hill of the tile just laid, if none is."""
-    territory = table.territory
+    territory = state.territory
     if not territory.is_closed(hill):
         return Text("six-castles.why-no-castle.open")
-    if hill not in closed_crags(table, cell):
+    if hill not in closed_crags(state, cell):
         return Text("six-castles.why-no-castle.no-crag")
     near = [each for each in (hill, *(hill + step for step in TOUCHING)) if each in territory.castles]
     if near:
-        castles = [table.tables.castles.by_id[territory.castles[each]] for each in near]
+        castles = [state.tables.castles.by_id[territory.castles[each]] for each in near]
         return Text("six-castles.why-no-castle.near", castles=castles)
-    return None if table.castle else Text("six-castles.why-no-castle.none-left")
+    return None if state.castle else Text("six-castles.why-no-castle.none-left")
 
 
-def castles_left(table: State) -> list[str]:
+def castles_left(state: State) -> list[str]:
     """The castles in the pile, without the one on top."""
-    gone = {table.castle, *table.territory.castles.values()}
-    return [castle.id for castle in table.tables.castles.all if castle.id not in gone]
+    gone = {state.castle, *state.territory.castles.values()}
+    return [castle.id for castle in state.tables.castles.all if castle.id not in gone]
 
 
-def bonuses(table: State, player: Player) -> list[Bonus]:
+def bonuses(state: State, player: Player) -> list[Bonus]:
     """What a player may get for laying a crag."""
     found: list[Bonus] = ["coin"]
     line = player.line
@@ -214,9 +214,9 @@ def bonuses(table: State, player: Player) -> list[Bonus]:
         found.append("step")
     if line is not None and may_pass(player) and line.cylinder + 2 < len(line.spaces):
         found.append("pass")
-    if player.religion + 1 < len(table.tables.tracks.religion):
+    if player.religion + 1 < len(state.tables.tracks.religion):
         found.append("religion")
-    if player.has_hand and table.pile:
+    if player.has_hand and state.pile:
         found.append("tile")
     return found
 
@@ -224,9 +224,9 @@ def bonuses(table: State, player: Player) -> list[Bonus]:
 # ---------------------------------------------------------------- discs: marking, sales and landscapes
 
 
-def card_marks(table: State, player: Player, letters: str) -> list[str]:
+def card_marks(state: State, player: Player, letters: str) -> list[str]:
     """The terrains a rival by its card marks of these: one of a kind, those it has most of first."""
-    order, marked = table.tables.terrains.order, table.tables.terrains.marked
+    order, marked = state.tables.terrains.order, state.tables.terrains.marked
     found = [letter for letter in dict.fromkeys(letters) if letter in marked]
     found.sort(key=lambda letter: (-player.owned.get(letter, 0), order[letter]))
     return found[: player.level]
@@ -266,11 +266,11 @@ class Sale(NamedTuple):
         return self.goods * self.value
 
 
-def value_of(table: State, hill: int) -> int:
+def value_of(state: State, hill: int) -> int:
     """What a castle pays for each good, in half-coins: the buildings round it, and one for the castle."""
-    corners = table.rulings["ring"] == "twelve"
-    buildings = table.tables.terrains.buildings
-    return table.territory.buildings_round(hill, buildings, corners=corners) + 1
+    corners = state.rulings["ring"] == "twelve"
+    buildings = state.tables.terrains.buildings
+    return state.territory.buildings_round(hill, buildings, corners=corners) + 1
 
 
 class Market(NamedTuple):
@@ -281,23 +281,23 @@ class Market(NamedTuple):
     value: int
 
 
-def markets(table: State) -> list[Market]:
+def markets(state: State) -> list[Market]:
     """What the castles buy now."""
-    by_id = table.tables.terrains.by_id
+    by_id = state.tables.terrains.by_id
     return [
-        Market(castle, [by_id[id] for id in goods], value_of(table, hill))
-        for hill, castle in table.territory.castles.items()
-        if (goods := table.markets(castle))
+        Market(castle, [by_id[id] for id in goods], value_of(state, hill))
+        for hill, castle in state.territory.castles.items()
+        if (goods := state.markets(castle))
     ]
 
 
-def sales(table: State, player: Player) -> list[Sale]:
+def sales(state: State, player: Player) -> list[Sale]:
     """Every sale that a player could make."""
-    if not table.territory.castles or not discs_to_spend(player):
+    if not state.territory.castles or not discs_to_spend(player):
         return []
     return [
         Sale(each.castle, good, owned, each.value)
-        for each in markets(table)
+        for each in markets(state)
         for good in each.goods
         if (owned := 0 if player.is_light else player.owns(good.letter)) or player.is_light
     ]
@@ -311,9 +311,9 @@ class Space(NamedTuple):
     is_top: bool
 
 
-def points_of(table: State, terrain: Terrain, *, is_top: bool) -> int:
+def points_of(state: State, terrain: Terrain, *, is_top: bool) -> int:
     """The points of a space of a track."""
-    tracks = table.tables.tracks
+    tracks = state.tables.tracks
     return tracks.top_of(terrain.group) if is_top else tracks.spaces(terrain.group)[terrain.id]
 
 
@@ -325,16 +325,16 @@ def top_place(group: Group) -> str:
     return f"track {group} top"
 
 
-def counted(table: State, player: Player, terrain: Terrain) -> int:
+def counted(state: State, player: Player, terrain: Terrain) -> int:
     """What counts for a track or a contract: terrains owned, or constructions in the workers' hills."""
     if terrain.group == "construction":
-        return hills_shown(table, player).count(terrain.letter)
+        return hills_shown(state, player).count(terrain.letter)
     return player.owns(terrain.letter)
 
 
-def hills_shown(table: State, player: Player) -> str:
+def hills_shown(state: State, player: Player) -> str:
     """All letters in the hills of a player's workers, each hill counted once."""
-    return "".join(map(table.territory.terrains, player.hills()))
+    return "".join(map(state.territory.terrains, player.hills()))
 
 
 def has_top(player: Player, group: Group) -> bool:
@@ -342,46 +342,46 @@ def has_top(player: Player, group: Group) -> bool:
     return any(piece.is_top for piece in player.on_track(group))
 
 
-def free_spaces(table: State, player: Player, group: Group) -> list[Space]:
+def free_spaces(state: State, player: Player, group: Group) -> list[Space]:
     """The spaces of a track that nobody has blocked, and the uppermost one if the player has not taken it."""
-    if table.is_family:
+    if state.is_family:
         return []
-    tracks = table.tables.tracks
+    tracks = state.tables.tracks
     spaces, top = tracks.spaces(group), tracks.top_of(group)
     wants_top = not has_top(player, group)
     found = []
-    for terrain in table.tables.terrains.of_group(group):
+    for terrain in state.tables.terrains.of_group(group):
         points = spaces.get(terrain.id)
-        if points is not None and terrain.id not in table.taken:
+        if points is not None and terrain.id not in state.taken:
             found.append(Space(terrain, points, False))
         if wants_top:
             found.append(Space(terrain, top, True))
     return found
 
 
-def track_spaces(table: State, player: Player, group: Group) -> list[Space]:
+def track_spaces(state: State, player: Player, group: Group) -> list[Space]:
     """The spaces of a track that a player can take now; a player whose line is not tracked may take any."""
     if group == "construction":
-        shown = hills_shown(table, player)
-        spaces = free_spaces(table, player, group) if shown else []
+        shown = hills_shown(state, player)
+        spaces = free_spaces(state, player, group) if shown else []
         return [space for space in spaces if shown.count(space.terrain.letter) >= space.points]
-    spaces = free_spaces(table, player, group) if discs_to_spend(player) else []
+    spaces = free_spaces(state, player, group) if discs_to_spend(player) else []
     return [space for space in spaces if player.is_light or player.owns(space.terrain.letter) >= space.points]
 
 
 # ---------------------------------------------------------------- workers
 
 
-def walks(table: State, start: Spot | None, most: int) -> dict[int, int]:
+def walks(state: State, start: Spot | None, most: int) -> dict[int, int]:
     """The crossroads where a walk of a worker can end, the nearest first, each with the steps it takes.
 
     A walk takes at least one step: off a castle that is to another of its tiles, and back to the tile where a
     worker lies it is two, to a neighbouring crossroad and back. A new worker sets out from the tile just
     laid, and may lie down there.
     """
-    territory = table.territory
+    territory = state.territory
     if start is None:
-        return territory.reach([table.placed[-1]], most)
+        return territory.reach([state.placed[-1]], most)
     hill = hill_of(start)
     if hill in territory.castles:  # it sets out from any of the four tiles
         reach = territory.reach([cell for cell, _ in around(hill)], most)
@@ -393,36 +393,36 @@ def walks(table: State, start: Spot | None, most: int) -> dict[int, int]:
     return dict(sorted(reach.items(), key=itemgetter(1)))
 
 
-def hosts_by_hill(table: State, player: Player) -> Counter[int]:
+def hosts_by_hill(state: State, player: Player) -> Counter[int]:
     """For each hill how many others have a worker there: each is to be paid a gold coin."""
-    return Counter(hill for other in table.players if other is not player for hill in other.hills())
+    return Counter(hill for other in state.players if other is not player for hill in other.hills())
 
 
-def fees(table: State, player: Player, step: Workers) -> Iterator[Player]:
+def fees(state: State, player: Player, step: Workers) -> Iterator[Player]:
     """The others who are paid a gold coin, once for each worker that ends in a hill where they are."""
     for spot in step.ends:
         hill = hill_of(spot)
-        yield from (other for other in table.players if other is not player and hill in other.hills())
+        yield from (other for other in state.players if other is not player and hill in other.hills())
 
 
-def new_workers(table: State, player: Player) -> list[str]:
+def new_workers(state: State, player: Player) -> list[str]:
     """The quarters of the tile just laid where a new worker can lie down and pay its hosts."""
     if not player.workers:
         return []
-    cell, hosts = table.placed[-1], hosts_by_hill(table, player)
-    hills = enumerate(table.territory.hills_of(cell))
-    return [spot_name(cell, quarter) for quarter, hill in hills if hosts[hill] * gold(table) <= player.coins]
+    cell, hosts = state.placed[-1], hosts_by_hill(state, player)
+    hills = enumerate(state.territory.hills_of(cell))
+    return [spot_name(cell, quarter) for quarter, hill in hills if hosts[hill] * gold(state) <= player.coins]
 
 
-def gold(table: State) -> int:
+def gold(state: State) -> int:
     """What is paid to each other player in a hill, in half-coins."""
-    return table.tables.setup.coins.gold * table.tables.setup.coins.share
+    return state.tables.setup.coins.gold * state.tables.setup.coins.share
 
 
-def pilgrims(table: State, player: Player) -> int:
+def pilgrims(state: State, player: Player) -> int:
     """Steps on the religion track: chapels and stone crosses in the hills where a player's workers are."""
-    religious = table.tables.terrains.religious
-    return sum(letter in religious for letter in hills_shown(table, player))
+    religious = state.tables.terrains.religious
+    return sum(letter in religious for letter in hills_shown(state, player))
 
 
 def place_of(spot: Spot) -> Text:

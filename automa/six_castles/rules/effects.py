@@ -32,89 +32,89 @@ Telling: TypeAlias = Callable[[], list[Tell]]
 """How to tell what was just done; an opponent that looks ahead does not ask."""
 
 
-def apply(table: State, step: Step, why: Sequence[Text] = ()) -> list[Tell]:
+def apply(state: State, step: Step, why: Sequence[Text] = ()) -> list[Tell]:
     """Take a step that the rules allow; what is to be told of it."""
-    told = do(table, step)()
+    told = do(state, step)()
     for first in told[:1]:
         first.why = why
     return told
 
 
-def do(table: State, step: Step) -> Telling:
+def do(state: State, step: Step) -> Telling:
     """The same, which leaves the telling to the caller."""
-    player = table.active
+    player = state.active
     match step:
         case Lay():
-            return _lay(table, player, step)
+            return _lay(state, player, step)
         case Found():
-            hill = hill_at(table, step.quarter)
-            return list if hill in table.territory.castles else found(table, hill)
+            hill = hill_at(state, step.quarter)
+            return list if hill in state.territory.castles else found(state, hill)
         case Gain():
-            return _gain(table, player, step)
+            return _gain(state, player, step)
         case Explore():
-            return lay_exploration(table, player, step)
+            return lay_exploration(state, player, step)
         case Pay():
             pass_coin(player)
             return lambda: [_told_coin(player)]
         case Discs():
-            _goes_on(table, "d")
-            return _mark(table, player, step)
+            _goes_on(state, "d")
+            return _mark(state, player, step)
         case Workers():
-            _goes_on(table, "w")
-            return _go(table, player, step)
+            _goes_on(state, "w")
+            return _go(state, player, step)
         case Nothing():
-            _goes_on(table, "-")
+            _goes_on(state, "-")
             return lambda: [does("six-castles.does-nothing", player, deed=False)]
         case Sell():
-            return _sell(table, player, step)
+            return _sell(state, player, step)
         case Take():
-            return _take(table, player, step)
+            return _take(state, player, step)
     return list
 
 
-def _goes_on(table: State, kind: Kind) -> None:
+def _goes_on(state: State, kind: Kind) -> None:
     """Discs or workers; what a crag brings was before."""
-    table.now.phase, table.now.kind = "more", kind
+    state.now.phase, state.now.kind = "more", kind
 
 
-def take(table: State, step: Step) -> None:
+def take(state: State, step: Step) -> None:
     """The same where a line is read: the castle that can stand on one hill only is founded with the tile."""
-    do(table, step)
-    hills = rules.castle_sites(table, table.placed[-1]) if isinstance(step, Lay) else []
+    do(state, step)
+    hills = rules.castle_sites(state, state.placed[-1]) if isinstance(step, Lay) else []
     if len(hills) == 1:
-        found(table, hills[0])
-        table.now.phase = "found"  # it may still be said
+        found(state, hills[0])
+        state.now.phase = "found"  # it may still be said
 
 
 # ---------------------------------------------------------------- in words
 
 
-def tile_text(table: State, tile: str) -> Text:
+def tile_text(state: State, tile: str) -> Text:
     """A tile as it lies, by its letters and in words."""
-    return Text("six-castles.tile", letters=table.spelt(tile), words=tile_words(table, tile))
+    return Text("six-castles.tile", letters=state.spelt(tile), words=tile_words(state, tile))
 
 
-def tile_words(table: State, tile: str) -> Text:
+def tile_words(state: State, tile: str) -> Text:
     """A tile as it lies: what is above, what is below."""
-    nw, ne, sw, se = (table.terrain(letter).name for letter in tile)
+    nw, ne, sw, se = (state.terrain(letter).name for letter in tile)
     return Text("six-castles.tile-words", nw=nw, ne=ne, sw=sw, se=se)
 
 
-def face_words(table: State, face: str) -> list[Text]:
+def face_words(state: State, face: str) -> list[Text]:
     """What a side of an exploration tile shows, from left to right."""
     coin = Text("six-castles.half-coin")
-    return [coin if letter == COIN else table.terrain(letter).name for letter in face]
+    return [coin if letter == COIN else state.terrain(letter).name for letter in face]
 
 
-def face_text(table: State, face: str) -> Text:
+def face_text(state: State, face: str) -> Text:
     """A side of an exploration tile: by its letters where they are typed, and on a page in words."""
-    return Text("six-castles.side", letters=table.spelt(face), words=face_words(table, face))
+    return Text("six-castles.side", letters=state.spelt(face), words=face_words(state, face))
 
 
-def faces_text(table: State, id: str) -> Text:
+def faces_text(state: State, id: str) -> Text:
     """Both sides of an exploration tile."""
-    sides = table.tables.exploration.tile[id]
-    front, back = (face_text(table, each) for each in sides)
+    sides = state.tables.exploration.tile[id]
+    front, back = (face_text(state, each) for each in sides)
     return Text("six-castles.both-faces", front=front, back=back)
 
 
@@ -122,10 +122,10 @@ def quarter_text(quarter: str) -> Text:
     return Text(f"six-castles.quarter.{quarter}")
 
 
-def hill_text(table: State, cell: int, hill: int) -> Text:
+def hill_text(state: State, cell: int, hill: int) -> Text:
     """A hill by the quarter of a tile that is part of it."""
     quarter = quarter_text(rules.quarter_of(cell, hill))
-    return Text("six-castles.hill", cell=NAMES[cell], quarter=quarter, terrains=table.shown(hill))
+    return Text("six-castles.hill", cell=NAMES[cell], quarter=quarter, terrains=state.shown(hill))
 
 
 def half_coins(number: int) -> Text:
@@ -145,36 +145,36 @@ def _disc_text(came_from: int | None) -> Text:
 # ---------------------------------------------------------------- the tile and what it brings
 
 
-def _lay(table: State, player: Player, step: Lay) -> Telling:
+def _lay(state: State, player: Player, step: Lay) -> Telling:
     if player.hand:
-        player.hand.remove(rules.in_hand(table, player, step.tile))
-    rules.lay(table, CELLS[step.cell], step.tile)
-    table.now.phase = after_tile(table)
-    return lambda: [does("six-castles.lays", player, cell=step.cell, tile=tile_text(table, step.tile))]
+        player.hand.remove(rules.in_hand(state, player, step.tile))
+    rules.lay(state, CELLS[step.cell], step.tile)
+    state.now.phase = after_tile(state)
+    return lambda: [does("six-castles.lays", player, cell=step.cell, tile=tile_text(state, step.tile))]
 
 
-def after_tile(table: State) -> Phase:
+def after_tile(state: State) -> Phase:
     """What comes next in a turn once the tile lies, and again once its castle is founded."""
-    cell = table.placed[-1]
-    if rules.castle_sites(table, cell):
+    cell = state.placed[-1]
+    if rules.castle_sites(state, cell):
         return "found"
-    return "bonus" if rules.has_crag(table, table.territory.tiles[cell]) else "act"
+    return "bonus" if rules.has_crag(state, state.territory.tiles[cell]) else "act"
 
 
-def hill_at(table: State, quarter: str) -> int:
+def hill_at(state: State, quarter: str) -> int:
     """The hill at that quarter of the tile just laid."""
-    return table.territory.hills_of(table.placed[-1])[QUARTERS.index(quarter)]
+    return state.territory.hills_of(state.placed[-1])[QUARTERS.index(quarter)]
 
 
-def found(table: State, hill: int) -> Telling:
+def found(state: State, hill: int) -> Telling:
     """The castle on top of the pile is founded on a hill; workers there go on top of it."""
-    where, castle = hill_text(table, table.placed[-1], hill), table.castle_name(table.castle)
-    table.territory.castles[hill], table.castle = table.castle, ""
-    table.now.phase = after_tile(table)
+    where, castle = hill_text(state, state.placed[-1], hill), state.castle_name(state.castle)
+    state.territory.castles[hill], state.castle = state.castle, ""
+    state.now.phase = after_tile(state)
 
     def told() -> list[Tell]:
         says = [Tell("six-castles.founds", castle=castle, hill=where)]
-        for player in table.players:
+        for player in state.players:
             on_it = sum(hill_of(spot) == hill for spot in player.lying)
             says += [does("six-castles.on-castle", player, n=on_it, castle=castle)] if on_it else []
         return says
@@ -182,72 +182,72 @@ def found(table: State, hill: int) -> Telling:
     return told
 
 
-def without_castle(table: State, cell: int) -> list[Tell]:
+def without_castle(state: State, cell: int) -> list[Tell]:
     """Which hills of a tile are closed with a crag and yet have no castle, and why."""
-    hills = [hill for hill in rules.closed_crags(table, cell) if hill not in table.territory.castles]
+    hills = [hill for hill in rules.closed_crags(state, cell) if hill not in state.territory.castles]
     return [
-        Tell("six-castles.no-castle", deed=False, hill=hill_text(table, cell, hill), reason=reason)
+        Tell("six-castles.no-castle", deed=False, hill=hill_text(state, cell, hill), reason=reason)
         for hill in hills
-        if (reason := rules.why_no_castle(table, cell, hill)) is not None
+        if (reason := rules.why_no_castle(state, cell, hill)) is not None
     ]
 
 
-def _gain(table: State, player: Player, step: Gain) -> Telling:
+def _gain(state: State, player: Player, step: Gain) -> Telling:
     """The bonus for a crag; which exploration tile was drawn is told apart."""
     bonus = next(each for each in rules.BONUSES if step.bonus == f"+{each}")
     if bonus == "coin":
         player.coins += 1
     elif bonus == "religion":
-        _go_on_religion(table, player, 1)
+        _go_on_religion(state, player, 1)
     elif bonus == "tile":
-        table.pile -= 1
+        state.pile -= 1
         player.extra_tiles += 1
     elif player.line is not None:
         if bonus == "pass":
             pass_coin(player)
         step_on(player, player.line)
-    table.now.phase = "act"
+    state.now.phase = "act"
     return lambda: [does("six-castles.bonus", player, bonus=bonus_name(bonus))]
 
 
-def _go_on_religion(table: State, player: Player, steps: int) -> int:
+def _go_on_religion(state: State, player: Player, steps: int) -> int:
     """Steps on the religion track, as far as it goes; how many."""
     before = player.religion
-    player.religion = min(before + steps, len(table.tables.tracks.religion) - 1)
+    player.religion = min(before + steps, len(state.tables.tracks.religion) - 1)
     return player.religion - before
 
 
 # ---------------------------------------------------------------- discs
 
 
-def lay_exploration(table: State, player: Player, step: Explore) -> Telling:
+def lay_exploration(state: State, player: Player, step: Explore) -> Telling:
     """An exploration tile joins the line, or replaces one ahead of the cylinder, perhaps itself turned."""
-    swap = replacing(table, player, step) if table.deals_line(player) or player.tiles else None
+    swap = replacing(state, player, step) if state.deals_line(player) or player.tiles else None
     if swap is not None and swap[0]:
         out, back = swap
         player.tiles.remove(out)
-        table.laid.append(out)
+        state.laid.append(out)
         if back:
-            table.laid.remove(back)
+            state.laid.remove(back)
             player.tiles.append(back)
     old = lay_tile(player, step.face, step.at)
     if not old:
-        return lambda: [does("six-castles.lays-line", player, face=table.spelt(step.face))]
+        return lambda: [does("six-castles.lays-line", player, face=state.spelt(step.face))]
     return lambda: [
-        does("six-castles.replaces-line", player, face=table.spelt(step.face), old=table.spelt(old))
+        does("six-castles.replaces-line", player, face=state.spelt(step.face), old=state.spelt(old))
     ]
 
 
-def replacing(table: State, player: Player, step: Explore) -> tuple[str, str] | None:
+def replacing(state: State, player: Player, step: Explore) -> tuple[str, str] | None:
     """Of the app's set the tile that leaves the hand and the one that comes back; none if it cannot be."""
     line = player.line
     assert line is not None
     old = "" if step.at is None else "".join(line.tiles[step.at : step.at + 1])
-    replaced = [id for id in table.laid if old in rules.faces(table, id)] if old else []
-    out = next((id for id in player.tiles if step.face in rules.faces(table, id)), "")
+    replaced = [id for id in state.laid if old in rules.faces(state, id)] if old else []
+    out = next((id for id in player.tiles if step.face in rules.faces(state, id)), "")
     if out:
         return out, replaced[0] if replaced else ""
-    return ("", "") if any(step.face in rules.faces(table, each) for each in replaced) else None
+    return ("", "") if any(step.face in rules.faces(state, each) for each in replaced) else None
 
 
 def _told_coin(player: Player) -> Tell:
@@ -257,44 +257,44 @@ def _told_coin(player: Player) -> Tell:
     return does("six-castles.coin-paid", player, coins=half_coins(1), space=player.line.cylinder + 1)
 
 
-def marks_of(table: State, player: Player, step: Discs) -> Marks:
+def marks_of(state: State, player: Player, step: Discs) -> Marks:
     """What is marked; nothing said of the cylinder means as far as it goes."""
-    hill = hill_at(table, step.quarter)
-    steps = int(step.steps[1:]) if step.steps else longest_step(table, player, hill)
+    hill = hill_at(state, step.quarter)
+    steps = int(step.steps[1:]) if step.steps else longest_step(state, player, hill)
     return Marks(hill, steps, step.spaces)
 
 
-def _mark(table: State, player: Player, step: Discs) -> Telling:
+def _mark(state: State, player: Player, step: Discs) -> Telling:
     if not step.quarter:
         return list
-    where = hill_text(table, table.placed[-1], hill := hill_at(table, step.quarter))
+    where = hill_text(state, state.placed[-1], hill := hill_at(state, step.quarter))
     if player.is_card:
-        letters = rules.card_marks(table, player, table.territory.terrains(hill))
+        letters = rules.card_marks(state, player, state.territory.terrains(hill))
         for letter in letters:
             player.owned[letter] = player.owned.get(letter, 0) + 1
-        owned = [table.terrain(letter) for letter in letters]
+        owned = [state.terrain(letter) for letter in letters]
         says = does("six-castles.rival-marks", player, deed=False, hill=where, terrains=owned)
         return lambda: [says] if letters else []
     if player.is_light:
         return lambda: [does("six-castles.marks-light", player, hill=where, terrains=[])]
-    marks, coins = marks_of(table, player, step), player.coins
+    marks, coins = marks_of(state, player, step), player.coins
     marked = mark(player, marks)
     paid = coins - player.coins
 
     def told() -> list[Tell]:
         says = does("six-castles.marks-none", player, deed=False, hill=where, terrains=[])
         if marked:
-            terrains, pieces = [_marked(table, player, at) for at in marked], _pieces(player, marks)
+            terrains, pieces = [_marked(state, player, at) for at in marked], _pieces(player, marks)
             says = does("six-castles.marks", player, terrains=terrains, hill=where, pieces=pieces)
         return [says, *([does("six-castles.step-paid", player, coins=half_coins(paid))] if paid else [])]
 
     return told
 
 
-def _marked(table: State, player: Player, at: int) -> Text:
+def _marked(state: State, player: Player, at: int) -> Text:
     """A terrain that is owned from now on, with its space of the line."""
     assert player.line is not None
-    return Text("six-castles.marked", terrain=table.terrain(player.line.spaces[at]), space=at + 1)
+    return Text("six-castles.marked", terrain=state.terrain(player.line.spaces[at]), space=at + 1)
 
 
 def _pieces(player: Player, marks: Marks) -> list[Text]:
@@ -316,32 +316,32 @@ def _spend_disc(player: Player, terrain: Terrain, disc: int | None) -> int | Non
     return chosen
 
 
-def _sell(table: State, player: Player, step: Sell) -> Telling:
+def _sell(state: State, player: Player, step: Sell) -> Telling:
     """Sell to a castle: a disc blocks the market for good."""
-    good = table.tables.terrains.by_id[step.good]
+    good = state.tables.terrains.by_id[step.good]
     if player.is_light:
         player.told[good.letter] = int(step.goods or 0)
-    count, value = player.owns(good.letter), rules.value_of(table, table.hill_with(step.castle))
+    count, value = player.owns(good.letter), rules.value_of(state, state.hill_with(step.castle))
     player.coins += count * value
     player.sales.append((step.castle, step.good))
     came_from = _spend_disc(player, good, disc_paid(step))
-    table.now.spent += 1
+    state.now.spent += 1
     return lambda: [
         does(
             "six-castles.sells", player, count=count, good=good, value=value, disc=_disc_text(came_from),
-            castle=table.castle_name(step.castle), coins=half_coins(count * value),
+            castle=state.castle_name(step.castle), coins=half_coins(count * value),
         )
     ]  # fmt: skip
 
 
-def _take(table: State, player: Player, step: Take) -> Telling:
+def _take(state: State, player: Player, step: Take) -> Telling:
     """Block a space of a track with a disc or a worker: a worker that lies, or one of the supply."""
-    terrain = table.tables.terrains.by_id[step.terrain]
-    points = rules.points_of(table, terrain, is_top=step.top)
-    table.now.spent, table.now.took = table.now.spent + 1, True
+    terrain = state.tables.terrains.by_id[step.terrain]
+    points = rules.points_of(state, terrain, is_top=step.top)
+    state.now.spent, state.now.took = state.now.spent + 1, True
     player.on_track(terrain.group).append(TrackPiece(terrain.id, points, step.top))
     if not step.top:
-        table.taken[terrain.id] = player.seat.id
+        state.taken[terrain.id] = player.seat.id
     name = Text("six-castles.uppermost" if step.top else "six-castles.own-space", terrain=terrain)
     if terrain.group == "landscape":
         if player.is_light:
@@ -363,9 +363,9 @@ def _take(table: State, player: Player, step: Take) -> Telling:
 # ---------------------------------------------------------------- workers
 
 
-def _go(table: State, player: Player, step: Workers) -> Telling:
+def _go(state: State, player: Player, step: Workers) -> Telling:
     """Workers go and lie down, hosts are paid, and the religion track is gone along."""
-    gold, paid = rules.gold(table), list(rules.fees(table, player, step))
+    gold, paid = rules.gold(state), list(rules.fees(state, player, step))
     for host in paid:
         player.coins -= gold
         host.coins += gold
@@ -377,7 +377,7 @@ def _go(table: State, player: Player, step: Workers) -> Telling:
         player.workers -= 1
         player.lying.append(new)
     player.lying.sort()
-    steps = _go_on_religion(table, player, rules.pilgrims(table, player))
+    steps = _go_on_religion(state, player, rules.pilgrims(state, player))
 
     def told() -> list[Tell]:
         says: list[Tell] = []

@@ -65,156 +65,156 @@ def doubt(problem: Text | None) -> None:
 # ---------------------------------------------------------------- what must hold
 
 
-def a_tile_lies(table: State, step: Step) -> Text | None:
+def a_tile_lies(state: State, step: Step) -> Text | None:
     """A tile is laid first."""
-    return Text("six-castles.refused.tile-first") if table.lays else None
+    return Text("six-castles.refused.tile-first") if state.lays else None
 
 
-def not_later_than(last: Phase, table: State, step: Step) -> Text | None:
+def not_later_than(last: Phase, state: State, step: Step) -> Text | None:
     """What was left out of a turn does not come back."""
-    late = PHASES.index(table.now.phase) > PHASES.index(last)
+    late = PHASES.index(state.now.phase) > PHASES.index(last)
     return Text("six-castles.refused.too-late") if late else None
 
 
-def a_tile_is_due(table: State, step: Lay) -> Text | None:
-    return None if table.lays else Text("six-castles.refused.tile-lies", cell=NAMES[table.placed[-1]])
+def a_tile_is_due(state: State, step: Lay) -> Text | None:
+    return None if state.lays else Text("six-castles.refused.tile-lies", cell=NAMES[state.placed[-1]])
 
 
-def cell_is_open(table: State, step: Lay) -> Text | None:
+def cell_is_open(state: State, step: Lay) -> Text | None:
     """A tile goes on with a path of another: on a free cell beside it."""
     cell = CELLS.get(step.cell)
-    if cell in table.territory.frontier:
+    if cell in state.territory.frontier:
         return None
-    cells = [NAMES[each] for each in sorted(table.territory.frontier)]
+    cells = [NAMES[each] for each in sorted(state.territory.frontier)]
     if cell is None:
         return Text("six-castles.refused.no-cell", cell=step.cell, cells=cells)
-    tile = table.territory.tiles.get(cell)
+    tile = state.territory.tiles.get(cell)
     if tile is None:
         return Text("six-castles.refused.unconnected", cell=step.cell, cells=cells)
-    return Text("six-castles.refused.occupied", cell=step.cell, tile=table.spelt(tile), cells=cells)
+    return Text("six-castles.refused.occupied", cell=step.cell, tile=state.spelt(tile), cells=cells)
 
 
-def cell_suits_the_hand(table: State, step: Lay) -> Text | None:
+def cell_suits_the_hand(state: State, step: Lay) -> Text | None:
     """With crags alone in hand, the cells that bring one next to a crag."""
-    cells = [] if step.tile else rules.open_cells(table, rules.hand_of(table, table.active))
+    cells = [] if step.tile else rules.open_cells(state, rules.hand_of(state, state.active))
     if step.tile or CELLS[step.cell] in cells:
         return None
     return Text("six-castles.refused.crag-elsewhere", cell=step.cell, cells=[NAMES[cell] for cell in cells])
 
 
-def crag_lies_next_to_a_crag(table: State, step: Lay) -> Text | None:
+def crag_lies_next_to_a_crag(state: State, step: Lay) -> Text | None:
     """If that is at all possible, on any cell and turned in any way."""
-    if not rules.has_crag(table, step.tile):
+    if not rules.has_crag(state, step.tile):
         return None
-    legal, cell = rules.placements(table, step.tile), CELLS[step.cell]
+    legal, cell = rules.placements(state, step.tile), CELLS[step.cell]
     if (cell, step.tile) in legal:
         return None
-    here = [table.spelt(way) for place, way in legal if place == cell]
+    here = [state.spelt(way) for place, way in legal if place == cell]
     if here:
         return Text("six-castles.refused.crag-turned", cell=step.cell, tiles=here)
     cells = [NAMES[each] for each in dict.fromkeys(place for place, _ in legal)]
     return Text("six-castles.refused.crag-elsewhere", cell=step.cell, cells=cells)
 
 
-def tile_is_in_hand(table: State, step: Lay) -> Text | None:
-    player = table.active
-    if not step.tile or not player.hand or rules.in_hand(table, player, step.tile):
+def tile_is_in_hand(state: State, step: Lay) -> Text | None:
+    player = state.active
+    if not step.tile or not player.hand or rules.in_hand(state, player, step.tile):
         return None
-    held = [*map(table.spelt, rules.hand_of(table, player))]
-    return Text("six-castles.refused.not-in-hand", tile=table.spelt(step.tile), tiles=held)
+    held = [*map(state.spelt, rules.hand_of(state, player))]
+    return Text("six-castles.refused.not-in-hand", tile=state.spelt(step.tile), tiles=held)
 
 
-def tile_is_likely(table: State, step: Lay) -> Text | None:
-    if not step.tile or not table.box or not table.active.seat.is_person:
+def tile_is_likely(state: State, step: Lay) -> Text | None:
+    if not step.tile or not state.box or not state.active.seat.is_person:
         return None
-    return rules.tile_doubt(table, step.tile, rules.cells_by_tile(table))
+    return rules.tile_doubt(state, step.tile, rules.cells_by_tile(state))
 
 
-def hill_gets_a_castle(table: State, step: Found) -> Text | None:
-    hill = hill_at(table, step.quarter)
-    if table.now.phase == "found" and hill in sites(table):
+def hill_gets_a_castle(state: State, step: Found) -> Text | None:
+    hill = hill_at(state, step.quarter)
+    if state.now.phase == "found" and hill in sites(state):
         return None
-    reason = rules.why_no_castle(table, table.placed[-1], hill)
+    reason = rules.why_no_castle(state, state.placed[-1], hill)
     quarter = quarter_text(step.quarter)
     return Text("six-castles.refused.no-site", quarter=quarter, reason=reason) if reason else None
 
 
-def a_crag_was_laid(table: State, step: Gain) -> Text | None:
-    lies = rules.has_crag(table, table.territory.tiles[table.placed[-1]])
+def a_crag_was_laid(state: State, step: Gain) -> Text | None:
+    lies = rules.has_crag(state, state.territory.tiles[state.placed[-1]])
     return None if lies else Text("six-castles.refused.no-bonus")
 
 
-def bonus_is_there(table: State, step: Gain) -> Text | None:
-    found = rules.bonuses(table, table.active)
+def bonus_is_there(state: State, step: Gain) -> Text | None:
+    found = rules.bonuses(state, state.active)
     if step.bonus[1:] in found:
         return None
     return Text("six-castles.refused.bonus", bonuses=[bonus_name(each) for each in found])
 
 
-def tile_joins_the_line(table: State, step: Explore) -> Text | None:
-    return why_no_face(table, table.active, step)
+def tile_joins_the_line(state: State, step: Explore) -> Text | None:
+    return why_no_face(state, state.active, step)
 
 
-def why_no_face(table: State, player: Player, step: Explore) -> Text | None:
+def why_no_face(state: State, player: Player, step: Explore) -> Text | None:
     """Why an exploration tile cannot be laid like that, be it in a turn or before the game."""
-    line, marked, face, at = player.line, table.tables.terrains.marked, step.face, step.at
+    line, marked, face, at = player.line, state.tables.terrains.marked, step.face, step.at
     if line is None:
         return Text("six-castles.refused.no-line")
     for letter in face:
         if letter != COIN and letter not in marked:
-            found = table.spelt(letter) if letter.islower() else letter.casefold()
-            known = table.spelt(" ".join(sorted(marked)))
+            found = state.spelt(letter) if letter.islower() else letter.casefold()
+            known = state.spelt(" ".join(sorted(marked)))
             return Text("six-castles.refused.line-letter", letter=found, letters=known)
     if face and (len(face) > LONGEST or not face.strip(COIN)):
-        return Text("six-castles.refused.face", face=table.spelt(face))
+        return Text("six-castles.refused.face", face=state.spelt(face))
     if at is not None and at > len(line.tiles):
         return Text("six-castles.refused.line-place", place=at + 1, n=len(line.tiles))
     if at is not None and at <= line.tile_at(line.cylinder):
         return Text("six-castles.refused.line-behind", place=at + 1)
-    if (at is None or at == len(line.tiles)) and not tiles_to_lay(table, player):
+    if (at is None or at == len(line.tiles)) and not tiles_to_lay(state, player):
         return Text("six-castles.refused.all-laid", n=len(line.tiles))
-    if not table.deals_line(player) or not face or replacing(table, player, step) is not None:
+    if not state.deals_line(player) or not face or replacing(state, player, step) is not None:
         return None
-    hand = line_hand(table, player)
-    return Text("six-castles.refused.not-in-line-hand", face=table.spelt(face), tiles=hand)
+    hand = line_hand(state, player)
+    return Text("six-castles.refused.not-in-line-hand", face=state.spelt(face), tiles=hand)
 
 
-def tiles_to_lay(table: State, player: Player) -> int:
+def tiles_to_lay(state: State, player: Player) -> int:
     """How many exploration tiles a player has in hand; those of the box are counted, not seen."""
-    if table.deals_line(player):
+    if state.deals_line(player):
         return len(player.tiles)
     assert player.line is not None
-    return table.tables.setup.exploration.each + player.extra_tiles - len(player.line.tiles)
+    return state.tables.setup.exploration.each + player.extra_tiles - len(player.line.tiles)
 
 
-def a_half_coin_is_next(table: State, step: Pay) -> Text | None:
-    player = table.active
+def a_half_coin_is_next(state: State, step: Pay) -> Text | None:
+    player = state.active
     if may_pass(player):
         return None
     coins = player.line is not None and player.coins
     return Text("six-castles.refused.no-coin-space" if coins else "six-castles.refused.no-coin")
 
 
-def hill_is_said(table: State, step: Discs) -> Text | None:
+def hill_is_said(state: State, step: Discs) -> Text | None:
     marks = not step.quarter and (step.steps or step.discs)
     return Text("six-castles.refused.which-hill") if marks else None
 
 
-def line_can_be_marked(table: State, step: Discs) -> Text | None:
-    player = table.active
+def line_can_be_marked(state: State, step: Discs) -> Text | None:
+    player = state.active
     if not step.quarter or player.is_card or (player.is_light and not (step.steps or step.discs)):
         return None
-    return why_not_mark(table, player, marks_of(table, player, step))
+    return why_not_mark(state, player, marks_of(state, player, step))
 
 
-def a_new_worker_is_there(table: State, step: Workers) -> Text | None:
-    none = step.new and not table.active.workers
+def a_new_worker_is_there(state: State, step: Workers) -> Text | None:
+    none = step.new and not state.active.workers
     return Text("six-castles.refused.no-worker-left") if none else None
 
 
-def workers_lie_there(table: State, step: Workers) -> Text | None:
+def workers_lie_there(state: State, step: Workers) -> Text | None:
     """Each walks once, from where it lies."""
-    player = table.active
+    player = state.active
     lying = player.lying.copy()
     for start, _ in step.walks:
         if start not in lying:
@@ -223,15 +223,15 @@ def workers_lie_there(table: State, step: Workers) -> Text | None:
     return None
 
 
-def workers_can_reach_it(table: State, step: Workers) -> Text | None:
+def workers_can_reach_it(state: State, step: Workers) -> Text | None:
     """Steps: one for each worker in the territory, a new one included, shared among those that walk."""
-    left = most = len(table.active.lying) + bool(step.new)
+    left = most = len(state.active.lying) + bool(step.new)
     for start, end in [(None, step.new_at), *step.walks] if step.new_at else step.walks:
-        if end[0] not in table.territory.tiles:
+        if end[0] not in state.territory.tiles:
             return Text("six-castles.refused.no-tile-there", cell=NAMES[end[0]])
         if start == end:
             return Text("six-castles.refused.no-step", spot=rules.place_of(end))
-        reached = rules.walks(table, start, most).get(end[0])
+        reached = rules.walks(state, start, most).get(end[0])
         if reached is None or reached > left:
             back = start is not None and start[0] == end[0]
             id = "six-castles.refused.and-back" if back else "six-castles.refused.too-far"
@@ -240,49 +240,49 @@ def workers_can_reach_it(table: State, step: Workers) -> Text | None:
     return None
 
 
-def hosts_can_be_paid(table: State, step: Workers) -> Text | None:
-    due = sum(1 for _ in rules.fees(table, table.active, step)) * rules.gold(table)
-    if due <= table.active.coins:
+def hosts_can_be_paid(state: State, step: Workers) -> Text | None:
+    due = sum(1 for _ in rules.fees(state, state.active, step)) * rules.gold(state)
+    if due <= state.active.coins:
         return None
-    coins = half_coins(table.active.coins)
+    coins = half_coins(state.active.coins)
     return Text("six-castles.refused.cannot-pay", due=half_coins(due), coins=coins)
 
 
-def discs_are_used(table: State, step: Sell) -> Text | None:
-    return None if table.now.kind == "d" else Text("six-castles.refused.discs-first")
+def discs_are_used(state: State, step: Sell) -> Text | None:
+    return None if state.now.kind == "d" else Text("six-castles.refused.discs-first")
 
 
-def a_piece_may_be_spent(table: State, step: Step) -> Text | None:
-    one = table.rulings["pieces-per-turn"] == "one" and table.now.spent
+def a_piece_may_be_spent(state: State, step: Step) -> Text | None:
+    one = state.rulings["pieces-per-turn"] == "one" and state.now.spent
     return Text("six-castles.refused.one-piece") if one else None
 
 
-def discs_or_workers_are_used(table: State, step: Enough) -> Text | None:
-    return Text("six-castles.refused.word", word=step.verb) if not table.now.kind else None
+def discs_or_workers_are_used(state: State, step: Enough) -> Text | None:
+    return Text("six-castles.refused.word", word=step.verb) if not state.now.kind else None
 
 
-def sales_come_before_landscapes(table: State, step: Sell) -> Text | None:
-    return Text("six-castles.refused.sales-first") if table.now.took else None
+def sales_come_before_landscapes(state: State, step: Sell) -> Text | None:
+    return Text("six-castles.refused.sales-first") if state.now.took else None
 
 
-def a_castle_stands(table: State, step: Sell) -> Text | None:
-    return None if table.territory.castles else Text("six-castles.refused.no-castle")
+def a_castle_stands(state: State, step: Sell) -> Text | None:
+    return None if state.territory.castles else Text("six-castles.refused.no-castle")
 
 
-def the_castle_stands(table: State, step: Sell) -> Text | None:
-    if step.castle in table.territory.castles.values():
+def the_castle_stands(state: State, step: Sell) -> Text | None:
+    if step.castle in state.territory.castles.values():
         return None
-    return Text("six-castles.refused.castle-not-there", castle=table.tables.castles.by_id[step.castle])
+    return Text("six-castles.refused.castle-not-there", castle=state.tables.castles.by_id[step.castle])
 
 
-def market_is_open(table: State, step: Sell) -> Text | None:
+def market_is_open(state: State, step: Sell) -> Text | None:
     """The castle buys the good, and nobody has sold it there; some castles buy only once."""
-    markets = table.markets(step.castle)
+    markets = state.markets(step.castle)
     if step.good in markets:
         return None
-    terrains = table.tables.terrains.by_id
-    castle, good = table.tables.castles.by_id[step.castle], terrains[step.good]
-    for player in table.players:
+    terrains = state.tables.terrains.by_id
+    castle, good = state.tables.castles.by_id[step.castle], terrains[step.good]
+    for player in state.players:
         if (step.castle, step.good) in player.sales or (
             not markets and any(where == step.castle for where, _ in player.sales)
         ):
@@ -291,21 +291,21 @@ def market_is_open(table: State, step: Sell) -> Text | None:
     return Text("six-castles.refused.not-bought", castle=castle, good=good, goods=goods)
 
 
-def owns_the_good(table: State, step: Sell) -> Text | None:
-    player, good = table.active, table.tables.terrains.by_id[step.good]
+def owns_the_good(state: State, step: Sell) -> Text | None:
+    player, good = state.active, state.tables.terrains.by_id[step.good]
     owned = player.is_light or player.owns(good.letter)
     return None if owned else Text("six-castles.refused.owns-none", good=good)
 
 
-def has_a_disc(table: State, step: Step) -> Text | None:
-    spends = table.now.kind == "d"
-    return Text("six-castles.refused.no-disc") if spends and not rules.discs_to_spend(table.active) else None
+def has_a_disc(state: State, step: Step) -> Text | None:
+    spends = state.now.kind == "d"
+    return Text("six-castles.refused.no-disc") if spends and not rules.discs_to_spend(state.active) else None
 
 
-def disc_may_be_spent(table: State, step: Sell | Take) -> Text | None:
+def disc_may_be_spent(state: State, step: Sell | Take) -> Text | None:
     """A disc that lies on the very terrain must be used."""
-    player, disc = table.active, disc_paid(step)
-    terrain = table.tables.terrains.by_id[step.good if isinstance(step, Sell) else step.terrain]
+    player, disc = state.active, disc_paid(step)
+    terrain = state.tables.terrains.by_id[step.good if isinstance(step, Sell) else step.terrain]
     may = [] if disc is None else rules.discs_for(player, terrain.letter)
     if disc is None or disc in may or terrain.group == "construction":
         return None
@@ -315,54 +315,54 @@ def disc_may_be_spent(table: State, step: Sell | Take) -> Text | None:
     return Text("six-castles.refused.no-disc-there", space=disc + 1, spaces=spaces)
 
 
-def space_is_on_its_track(table: State, step: Take) -> Text | None:
-    group = TRACKS.get(table.now.kind)
-    terrain = table.tables.terrains.by_id[step.terrain]
+def space_is_on_its_track(state: State, step: Take) -> Text | None:
+    group = TRACKS.get(state.now.kind)
+    terrain = state.tables.terrains.by_id[step.terrain]
     if group is None:
         return Text("six-castles.refused.discs-first")
     return Text(f"six-castles.refused.not-{group}", terrain=terrain) if terrain.group != group else None
 
 
-def tracks_are_used(table: State, step: Take) -> Text | None:
-    return Text("six-castles.refused.family-track") if table.is_family else None
+def tracks_are_used(state: State, step: Take) -> Text | None:
+    return Text("six-castles.refused.family-track") if state.is_family else None
 
 
-def space_is_there(table: State, step: Take) -> Text | None:
-    terrain = table.tables.terrains.by_id[step.terrain]
-    missing = not step.top and step.terrain not in table.tables.tracks.spaces(terrain.group)
+def space_is_there(state: State, step: Take) -> Text | None:
+    terrain = state.tables.terrains.by_id[step.terrain]
+    missing = not step.top and step.terrain not in state.tables.tracks.spaces(terrain.group)
     return Text("six-castles.refused.no-space", terrain=terrain) if missing else None
 
 
-def space_is_free(table: State, step: Take) -> Text | None:
+def space_is_free(state: State, step: Take) -> Text | None:
     """The uppermost space is there for everybody, but once."""
-    terrain = table.tables.terrains.by_id[step.terrain]
-    if step.top and rules.has_top(table.active, terrain.group):
-        return Text("six-castles.refused.top-taken", points=table.tables.tracks.top_of(terrain.group))
-    holder = None if step.top else table.taken.get(step.terrain)
+    terrain = state.tables.terrains.by_id[step.terrain]
+    if step.top and rules.has_top(state.active, terrain.group):
+        return Text("six-castles.refused.top-taken", points=state.tables.tracks.top_of(terrain.group))
+    holder = None if step.top else state.taken.get(step.terrain)
     if holder is None:
         return None
-    return Text("six-castles.refused.space-taken", terrain=terrain, who=table.player(holder).seat)
+    return Text("six-castles.refused.space-taken", terrain=terrain, who=state.player(holder).seat)
 
 
-def has_a_worker(table: State, step: Take) -> Text | None:
-    player = table.active
-    none = table.now.kind == "w" and not player.workers and not player.lying
+def has_a_worker(state: State, step: Take) -> Text | None:
+    player = state.active
+    none = state.now.kind == "w" and not player.workers and not player.lying
     return Text("six-castles.refused.no-worker") if none else None
 
 
-def has_enough_of_it(table: State, step: Take) -> Text | None:
-    player, terrain = table.active, table.tables.terrains.by_id[step.terrain]
-    points = rules.points_of(table, terrain, is_top=step.top)
-    count = rules.counted(table, player, terrain)
+def has_enough_of_it(state: State, step: Take) -> Text | None:
+    player, terrain = state.active, state.tables.terrains.by_id[step.terrain]
+    points = rules.points_of(state, terrain, is_top=step.top)
+    count = rules.counted(state, player, terrain)
     if count >= points or (terrain.group == "landscape" and player.is_light):
         return None
     id = f"six-castles.refused.too-few.{terrain.group}"
     return Text(id, terrain=terrain, found=count, points=points)
 
 
-def worker_may_be_spent(table: State, step: Take) -> Text | None:
-    player = table.active
-    if table.tables.terrains.by_id[step.terrain].group != "construction":
+def worker_may_be_spent(state: State, step: Take) -> Text | None:
+    player = state.active
+    if state.tables.terrains.by_id[step.terrain].group != "construction":
         return None
     if step.worker is None and step.paid:
         return Text("six-castles.refused.spot", word=step.paid)
@@ -418,52 +418,52 @@ RULES: Rules = {
 DOUBTS: Rules = {Lay: (tile_is_likely,)}
 
 
-def legal(table: State) -> list[Step]:
+def legal(state: State) -> list[Step]:
     """The steps that can be taken now; how a tile lies, what is marked and who walks is left open."""
-    player, phase = table.active, table.now.phase
+    player, phase = state.active, state.now.phase
     if phase == "lay":
-        hand = rules.hand_of(table, player)
-        return [Lay(NAMES[cell]) for cell in rules.open_cells(table, hand)]
+        hand = rules.hand_of(state, player)
+        return [Lay(NAMES[cell]) for cell in rules.open_cells(state, hand)]
     found: list[Step] = []
-    cell = table.placed[-1]
+    cell = state.placed[-1]
     if phase == "found":
-        found += [Found(rules.quarter_of(cell, hill)) for hill in sites(table)]
-    if phase in ("found", "bonus") and rules.has_crag(table, table.territory.tiles[cell]):
-        found += [Gain(f"+{bonus}") for bonus in rules.bonuses(table, player)]
+        found += [Found(rules.quarter_of(cell, hill)) for hill in sites(state)]
+    if phase in ("found", "bonus") and rules.has_crag(state, state.territory.tiles[cell]):
+        found += [Gain(f"+{bonus}") for bonus in rules.bonuses(state, player)]
     if may_pass(player):
         found.append(Pay())
     if phase == "more":
-        found += [Sell(sale.castle, sale.good.id) for sale in sales(table)]
-        found += [Take(space.terrain.id, space.is_top) for space in spaces(table)]
+        found += [Sell(sale.castle, sale.good.id) for sale in sales(state)]
+        found += [Take(space.terrain.id, space.is_top) for space in spaces(state)]
         return [*found, Enough()]
     if player.line is not None:
         first = player.line.tile_at(player.line.cylinder) + 1
-        adds = tiles_to_lay(table, player) > 0
+        adds = tiles_to_lay(state, player) > 0
         places = range(first + 1, len(player.line.tiles) + 1 + adds)
         found += [Explore("x")] if adds else []
         found += [Explore(f"x{place}") for place in places]
     return [*found, Discs(), Workers(), Nothing()]
 
 
-def sales(table: State) -> list[Sale]:
+def sales(state: State) -> list[Sale]:
     """The sales that can be made now."""
-    player = table.active
-    if table.now.kind != "d" or table.now.took or a_piece_may_be_spent(table, Enough()):
+    player = state.active
+    if state.now.kind != "d" or state.now.took or a_piece_may_be_spent(state, Enough()):
         return []
-    return rules.sales(table, player)
+    return rules.sales(state, player)
 
 
-def uses(table: State) -> list[Sell | Take]:
+def uses(state: State) -> list[Sell | Take]:
     """The same sales and spaces, each paid with any of the pieces that may pay for it."""
-    player, spots = table.active, [""] if table.active.workers else []
+    player, spots = state.active, [""] if state.active.workers else []
     spots += [spot_name(*spot) for spot in dict.fromkeys(player.lying)]
     found: list[Sell | Take] = [
         Sell(sale.castle, sale.good.id, paid=paid)
-        for sale in sales(table)
+        for sale in sales(state)
         for paid in _discs(player, sale.good.letter)
     ]
-    for space in spaces(table):
-        paying = spots if table.now.kind == "w" else _discs(player, space.terrain.letter)
+    for space in spaces(state):
+        paying = spots if state.now.kind == "w" else _discs(player, space.terrain.letter)
         found += [Take(space.terrain.id, space.is_top, paid) for paid in paying]
     return found
 
@@ -473,24 +473,24 @@ def _discs(player: Player, letter: str) -> list[str]:
     return ["", *(str(disc + 1) for disc in rules.discs_for(player, letter)[1:] if disc is not None)]
 
 
-def spaces(table: State) -> list[Space]:
+def spaces(state: State) -> list[Space]:
     """The spaces of a track that can be taken now."""
-    group = TRACKS.get(table.now.kind)
-    if group is None or a_piece_may_be_spent(table, Enough()):
+    group = TRACKS.get(state.now.kind)
+    if group is None or a_piece_may_be_spent(state, Enough()):
         return []
-    return rules.track_spaces(table, table.active, group)
+    return rules.track_spaces(state, state.active, group)
 
 
-def sites(table: State) -> list[int]:
+def sites(state: State) -> list[int]:
     """The hills that get a castle, or of one that got it with the tile that one."""
-    cell, castles = table.placed[-1], table.territory.castles
-    built = [hill for hill in table.territory.hills_of(cell) if hill in castles]
-    return built or rules.castle_sites(table, cell)
+    cell, castles = state.placed[-1], state.territory.castles
+    built = [hill for hill in state.territory.hills_of(cell) if hill in castles]
+    return built or rules.castle_sites(state, cell)
 
 
-def line_hand(table: State, player: Player) -> list[Text]:
+def line_hand(state: State, player: Player) -> list[Text]:
     """The exploration tiles in hand by both their faces."""
-    return [faces_text(table, id) for id in player.tiles]
+    return [faces_text(state, id) for id in player.tiles]
 
 
 # ---------------------------------------------------------------- the language of a turn
@@ -510,25 +510,25 @@ class TurnLanguage(Language[State]):
 TURN = TurnLanguage("six-castles.rules.notation", KINDS, legal, RULES, take, State.copy, doubts=DOUBTS)
 
 
-def in_words(table: State, steps: Sequence[Step]) -> Text:
+def in_words(state: State, steps: Sequence[Step]) -> Text:
     """Steps as a player would write them, in their language."""
-    first, *more = (word for step in steps for word in _written(table, step))
+    first, *more = (word for step in steps for word in _written(state, step))
     turn = Text("six-castles.written", what=first)
     for then in more:
         turn = Text("six-castles.then", before=turn, then=then)
     return turn
 
 
-def _written(table: State, step: Step) -> list[Named | str | Text]:
+def _written(state: State, step: Step) -> list[Named | str | Text]:
     """The words of a step; tiles are letters where they are typed, and on a page what these mean."""
     match step:
         case Lay(cell=cell, tile=tile) if tile:
-            words = tile_words(table, tile)
-            return [cell, Text("six-castles.written.lies", letters=table.spelt(tile), words=words)]
+            words = tile_words(state, tile)
+            return [cell, Text("six-castles.written.lies", letters=state.spelt(tile), words=words)]
         case Explore(place=place, face=face) if face:
             laid = Text("six-castles.written.laid", place=place)
-            return [laid, face_text(table, face)]
-    return list(TURN.named(table, step))
+            return [laid, face_text(state, face)]
+    return list(TURN.named(state, step))
 
 
 class Written(Notation[State]):
@@ -540,29 +540,29 @@ class Written(Notation[State]):
         return said.written
 
 
-def says_too_little(table: State, said: Said) -> Text | None:
+def says_too_little(state: State, said: Said) -> Text | None:
     """What was left out of a line that is not asked: all but how a tile lies and what more is scored."""
-    table, last = table.copy(), said.steps[-1] if said.steps else None
+    state, last = state.copy(), said.steps[-1] if said.steps else None
     for step in said.steps[:-1]:
-        take(table, step)
-    player, begun = table.active, said.begun
+        take(state, step)
+    player, begun = state.active, said.begun
     if begun and begun.kinds != (Lay,):
         if last is not None:
-            take(table, last)
-        return _open(table, begun)
+            take(state, last)
+        return _open(state, begun)
     match last:
         case Sell(good=good, goods="") if player.is_light:
-            return Text("six-castles.refused.how-many-goods", good=table.tables.terrains.by_id[good])
-        case Take(paid="") if table.now.kind == "w" and not player.workers and len(player.lying) > 1:
+            return Text("six-castles.refused.how-many-goods", good=state.tables.terrains.by_id[good])
+        case Take(paid="") if state.now.kind == "w" and not player.workers and len(player.lying) > 1:
             return Text("six-castles.refused.which-worker", spots=rules.places_of(player))
         case Discs() | Workers() if said.stop or player.is_card:
             return None
         case Discs(quarter=""):
-            sells = rules.sales(table, player) or rules.track_spaces(table, player, "landscape")
+            sells = rules.sales(state, player) or rules.track_spaces(state, player, "landscape")
             return None if sells else Text("six-castles.refused.only-discs")
         case Discs(quarter=quarter) if not player.is_light:
-            marks = marks_of(table, player, last)
-            hill = hill_text(table, table.placed[-1], hill_at(table, quarter))
+            marks = marks_of(state, player, last)
+            hill = hill_text(state, state.placed[-1], hill_at(state, quarter))
             idle = not (marks.steps or marks.discs)
             return Text("six-castles.refused.marks-nothing", hill=hill) if idle else None
         case Workers(new="", moves=()) if not player.lying:
@@ -570,17 +570,17 @@ def says_too_little(table: State, said: Said) -> Text | None:
     return None
 
 
-def _open(table: State, begun: Begun) -> Text:
+def _open(state: State, begun: Begun) -> Text:
     """Which part of a step is not clear."""
     terrain = next(iter(begun.said.get("good") or begun.said.get("terrain") or ()), None)
     if begun.kinds == (Sell,) and terrain is not None:
-        buyers = [sale.castle for sale in sales(table) if sale.good.id == terrain.id]
-        castles = [table.tables.castles.by_id[id] for id in buyers]
+        buyers = [sale.castle for sale in sales(state) if sale.good.id == terrain.id]
+        castles = [state.tables.castles.by_id[id] for id in buyers]
         return Text("six-castles.refused.sell-where", good=terrain, castles=castles)
     if begun.kinds == (Sell,):
-        return Text("six-castles.refused.sell-what", goods=table.tables.terrains.of_group("agricultural"))
+        return Text("six-castles.refused.sell-what", goods=state.tables.terrains.of_group("agricultural"))
     if begun.kinds == (Take,) and terrain is not None:
-        refused = TURN.why_not(table, Take(terrain.id))
+        refused = TURN.why_not(state, Take(terrain.id))
         assert refused is not None
         return refused
     return Text("six-castles.refused.open", kind=begun.kinds[0].verb or "x")
