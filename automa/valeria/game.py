@@ -10,20 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from automa.declared import Tree
-from automa.dialogue import (
-    TABLE,
-    Ask,
-    Choose,
-    Conversation,
-    Dialogue,
-    Dice,
-    Option,
-    Roll,
-    Tally,
-    Tell,
-    Text,
-    asking,
-)
+from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
 from automa.picture import Panel, Picture, Stage
 from automa.pieces import Lies
@@ -180,15 +167,19 @@ def set_up_opponent(state: State, rival: Side) -> Dialogue[None]:
 
 def first_manor(state: State) -> Dialogue[None]:
     """A manor of your choice in a district that is empty: its power is yours, and a push on both guilds."""
-    you, board, influence = state.you, state.board, state.cite("set-up-influence")
-    number = yield from asking(lambda: Choose("valeria.setup.manor", you.seat.id, first_manors(state)))
+    you, influence = state.you, state.cite("set-up-influence")
+    number = yield from asking(
+        lambda: Choose(
+            "valeria.setup.manor", you.seat.id, wording.manor_options(state.manors, rules.manors_left(state))
+        )
+    )
     chosen = yield from asking(
         lambda: Choose(
             "valeria.setup.district",
             you.seat.id,
-            [Option(id, board.named(id).name, board.guilds_at(id)) for id in rules.empty_districts(state)],
+            state.board.offered(rules.empty_districts(state)),
             absent=lambda typed: taken_district(state, typed),
-            manor=next(manor for manor in first_manors(state) if manor.id == number),
+            manor=wording.manor_options(state.manors, [number])[0],
         )
     )
     done = effects.begin_set_up(state, number, chosen)
@@ -196,14 +187,6 @@ def first_manor(state: State) -> Dialogue[None]:
     pushes = [pushed.text for pushed in done.pushes]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
     yield from talk.set_up(state, number, done)
-
-
-def first_manors(state: State) -> list[Option]:
-    """The manors that are left on your board, each with its power."""
-    numbers = rules.manors_left(state)
-    names = [Text("valeria.numbered-manor", number=id, name=state.manors[id].name) for id in numbers]
-    powers = [Text(f"valeria.manor.{id}") for id in numbers]
-    return [Option(*each) for each in zip(numbers, names, powers, strict=True)]
 
 
 def taken_district(state: State, typed: str) -> Text | None:

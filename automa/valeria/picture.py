@@ -31,17 +31,7 @@ from automa.valeria import rules, scoring, wording
 from automa.valeria.board import Board, District, Track
 from automa.valeria.own import market
 from automa.valeria.state import Side, State
-from automa.valeria.tables import (
-    COLOURS,
-    GOODS,
-    ROUNDS,
-    ROWS,
-    CitizenFacts,
-    Monument,
-    OpponentCard,
-    RoundLine,
-    Row,
-)
+from automa.valeria.tables import COLOURS, GOODS, ROUNDS, ROWS, Monument, OpponentCard, RoundLine, Row
 
 SIDE_MARKS = "●○◆◇▲"
 """What stands for each side where there is no room for a name."""
@@ -271,23 +261,23 @@ def _wharf_row(state: State, row: Row) -> Words:
 def citizens_picture(state: State) -> Picture:
     """Both lines of citizens, each card with its price where it lies, its guild and its power."""
     entries = []
-    for id, citizen, food in _open_citizens(state):
-        guild, power = state.board.tracks[citizen.guild].name, Text(f"valeria.citizen.{id}")
+    for id, food in _open_citizens(state):
+        citizen, power = state.citizens[id], Text(f"valeria.citizen.{id}")
+        guild = state.board.tracks[citizen.guild].name
         name, price = Span(citizen.name, BACK_STYLES[citizen.back]), Text("valeria.goods.food", n=food)
         entries.append(Entry([[name], [Span(price)], [Span(guild, "dim")], [Span(power)]], id))
     return [Listing(entries)]
 
 
-def _open_citizens(state: State) -> Iterator[tuple[str, CitizenFacts, int]]:
+def _open_citizens(state: State) -> list[tuple[str, int]]:
     """The citizens of both lines, each with its price."""
-    for line in market.open_market(state).lines.values():
-        for id, food in zip(line, state.tables.citizens.food, strict=False):
-            yield id, state.citizens[id], food
+    lines = market.open_market(state).lines.values()
+    return [each for line in lines for each in zip(line, state.tables.citizens.food, strict=False)]
 
 
 def _prices(state: State) -> Words:
     """The citizens of both lines in short, each with its price: Monk 1 · Thief 2."""
-    found = ((citizen, food) for _, citizen, food in _open_citizens(state))
+    found = ((state.citizens[id], food) for id, food in _open_citizens(state))
     return spaced(
         ([Span(each.name, BACK_STYLES[each.back]), Span(f" {food}")] for each, food in found), " · ", "dim"
     )
@@ -410,7 +400,7 @@ def panels(state: State) -> list[Panel]:
     elif state.tracks_all:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
-        names = [citizen.name for _, citizen, _ in _open_citizens(state)]
+        names = [state.citizens[id].name for id, _ in _open_citizens(state)]
         brief: Words = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
         title = Text("valeria.picture.citizens")

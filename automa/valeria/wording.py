@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 
 from automa.dialogue import Named, Option, Text, joined
 from automa.valeria import tables as facts
-from automa.valeria.tables import FACES, CitizenFacts, PowerFacts, Tables
+from automa.valeria.tables import FACES, CitizenFacts, ManorFacts, PowerFacts, Tables
 
 FACE: Mapping[str, Text] = {face: Text(f"valeria.face.{face}") for face in FACES}
 _FACE_OPTION: Mapping[str, Option] = {face: Option(face, name) for face, name in FACE.items()}
@@ -129,6 +129,7 @@ def row(row: facts.Row) -> Text:
 
 
 POSITION: Mapping[str, Text] = {place: Text(f"valeria.position.{place}") for place in get_args(facts.Place)}
+POSITIONS = [Option(place, name) for place, name in POSITION.items()]
 """The places of the two lines of citizen cards."""
 
 
@@ -173,6 +174,12 @@ def costs(action: str, its: facts.ActionFacts) -> Text:
 
 
 # Manors and citizens
+
+
+def manor_options(manors: Mapping[str, ManorFacts], numbers: Iterable[str]) -> list[Option]:
+    """Manors by their numbers and names, each with what it does."""
+    names = {id: Text("valeria.numbered-manor", number=id, name=manors[id].name) for id in numbers}
+    return [Option(id, name, Text(f"valeria.manor.{id}")) for id, name in names.items()]
 
 
 def titles(ids: Iterable[str]) -> dict[str, str]:

@@ -11,9 +11,8 @@ from rich.console import Console
 from automa.dialogue import Ask, Choose, Text
 from automa.game import Seat, Setup, you
 from automa.picture import Listing, Map, Picture, whole
-from automa.valeria import GAME, rules
+from automa.valeria import GAME, rules, wording
 from automa.valeria.board import Board
-from automa.valeria.game import first_manors
 from automa.valeria.picture import board_picture, meter, panels, stage
 from automa.valeria.state import Die, Market, State
 from solo.showing.layout import bar
@@ -239,7 +238,7 @@ def test_choosing_the_first_manor_leaves_room_for_what_the_one_before_did(lang: 
     done = rules.push_each(state, harris, dict.fromkeys(district.guilds, 1))
     pushes, manor = [pushed.text for pushed in done], state.manors["2"].name
     told = harris.told("valeria.setup.yours", [], manor=manor, district=district, pushes=pushes)
-    ask = Choose("valeria.setup.manor", "ryan", first_manors(state))
+    ask = Choose("valeria.setup.manor", "ryan", wording.manor_options(state.manors, rules.manors_left(state)))
     console = Console(file=StringIO(), width=80, height=24, force_terminal=True, color_system=None)
     screen = Screen.rich(Words.of(lang, ["valeria"], strict=True), console, encoding="utf-8")
     seats = [side.seat for side in state.people]

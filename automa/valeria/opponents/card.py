@@ -9,20 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, TypeAlias, TypeVar
 
-from automa.dialogue import (
-    CORRECTED,
-    TABLE,
-    Corrected,
-    Deck,
-    Dialogue,
-    Named,
-    Option,
-    Roll,
-    Says,
-    Tell,
-    Text,
-    Value,
-)
+from automa.dialogue import CORRECTED, TABLE, Corrected, Deck, Dialogue, Named, Roll, Says, Tell, Text, Value
 from automa.priorities import first_there
 from automa.selector import as_entered, die, pick, roll
 from automa.valeria import rules, wording
@@ -209,8 +196,7 @@ def draft_roll(state: State) -> Roll:
     """The black die on the Draft diagram."""
     gives = {int(face): place for face, place in state.tables.charts.draft.face.items()}
     read_off = ["charts.draft.face"]
-    positions = [Option(place, name) for place, name in wording.POSITION.items()]
-    return die("valeria.roll.draft", positions, gives, read_off=read_off, who=state.opponent.seat)
+    return die("valeria.roll.draft", wording.POSITIONS, gives, read_off=read_off, who=state.opponent.seat)
 
 
 # Monument

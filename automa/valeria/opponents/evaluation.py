@@ -47,6 +47,17 @@ def expected(prizes: Sequence[int], chances: Sequence[float]) -> float:
     return sum(prize * rank for prize, rank in zip(prizes, ranks, strict=False))
 
 
+def ahead(
+    prizes: Sequence[int], mine: float, theirs: Sequence[float], neutral: Sequence[float], spread: float
+) -> tuple[float, float]:
+    """The prizes to be expected for `mine`, and for the others in the mean; `neutral` only takes places."""
+    mean = 0.0
+    for at, one in enumerate(theirs):
+        rest = [mine, *neutral, *theirs[:at], *theirs[at + 1 :]]
+        mean += expected(prizes, [above(one, other, spread) for other in rest]) / len(theirs)
+    return expected(prizes, [above(mine, other, spread) for other in (*neutral, *theirs)]), mean
+
+
 class Evaluation:
     """What tables are worth to one side that differ only in what this side did since it was made.
 
@@ -125,12 +136,8 @@ class Evaluation:
         green = 2 * self.state.keeps[district] + after / 3
         facts = self.facts.spread
         spread = facts.control + facts.round * after + facts.turn * (self.turns % 3 or 3)
-        mean = 0.0
-        for at, one in enumerate(theirs):
-            rest = [mine, green, *theirs[:at], *theirs[at + 1 :]]
-            mean += expected(prizes, [above(one, other, spread) for other in rest]) / len(theirs)
-        own = expected(prizes, [above(mine, other, spread) for other in (green, *theirs)]) if mine else 0.0
-        return self.facts.later**after * (own - mean)
+        own, mean = ahead(prizes, mine, theirs, [green], spread)
+        return self.facts.later**after * ((own if mine else 0.0) - mean)
 
     def _coming(self, other: Side, district: str, round: int) -> float:
         """Half control points: with those that the opponent's card is likely to bring until it is scored."""
@@ -158,19 +165,15 @@ class Evaluation:
             track, prizes = self.state.board.tracks[guild], self.state.tables.actions.prizes.guild
             theirs = [other.influence[guild] for other in self.others]
             spread = self.facts.spread.track + self.facts.spread.track_turn * self.turns
-            mean = 0.0
-            for place, one in enumerate(theirs):
-                rest = [at, *theirs[:place], *theirs[place + 1 :]]
-                mean += expected(prizes, [above(one, other, spread) for other in rest]) / len(theirs)
-            own = expected(prizes, [above(at, other, spread) for other in theirs])
+            own, mean = ahead(prizes, at, theirs, (), spread)
             own = own if at else own * min(0.8, self.turns / 12)
             reach = 1 + 0.5 * self.turns
-            ahead = sum(
+            lines = sum(
                 self._line(line) * max(0.0, 1 - (space + 1 - at) / reach)
                 for space, line in track.lines.items()
                 if space >= at
             )
-            self._tracks[key] = own - mean + ahead
+            self._tracks[key] = own - mean + lines
         return self._tracks[key]
 
     def _line(self, line: LineFacts) -> float:
@@ -186,7 +189,8 @@ class Evaluation:
         """What `amount` goods of a kind are worth together."""
         key = kind, amount
         if key not in self._stocks:
-            self._stocks[key] = self._worth(kind, amount)
+            worth = self._gold if kind == "gold" else self.facts.goods[kind] * self._use
+            self._stocks[key] = worth * (amount if kind == "gold" else sum(map(self._nth, range(amount))))
         return self._stocks[key]
 
     def more(self, kind: Goods, amount: int) -> float:
@@ -197,11 +201,6 @@ class Evaluation:
 
     def best_goods(self, amount: int) -> float:
         return max(self.more(kind, amount) for kind in RESOURCES)
-
-    def _worth(self, kind: Goods, amount: int) -> float:
-        if kind == "gold":
-            return self._gold * amount
-        return self.facts.goods[kind] * self._use * sum(map(self._nth, range(amount)))
 
     @cached_property
     def _gold(self) -> float:

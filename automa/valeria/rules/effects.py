@@ -14,15 +14,7 @@ from automa.valeria.own import goods, market
 from automa.valeria.rules import Pushed
 from automa.valeria.rules.prices import is_payable, price
 from automa.valeria.state import Due, Side, State, Turn
-from automa.valeria.tables import (
-    RESOURCES,
-    CitizenFacts,
-    Face,
-    Goods,
-    Guild,
-    ManorFacts,
-    PowerFacts,
-)
+from automa.valeria.tables import RESOURCES, CitizenFacts, Face, Goods, Guild, ManorFacts, PowerFacts
 
 FOLLOWERS: Mapping[str, tuple[str, ...]] = {"harvest": ("windmill",), "wharf": ("crate", "shipyard", "sail")}
 """What may follow an action."""
