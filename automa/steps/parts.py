@@ -91,11 +91,10 @@ class Part(Struct, Generic[S], frozen=True):
 
     def put(self, step: Step, things: Sequence[Named]) -> Step:
         """The same step with that said of it."""
-        values = tuple(self.value_of(thing) for thing in things)
         if self.many:
-            return replace(step, **{self.field: values})
+            return replace(step, **{self.field: tuple(map(self.value_of, things))})
         is_flag = isinstance(getattr(step, self.field), bool)
-        return replace(step, **{self.field: True if is_flag else values[0]})
+        return replace(step, **{self.field: True if is_flag else self.value_of(things[0])})
 
 
 def id_of(value: object) -> str:

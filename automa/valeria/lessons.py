@@ -359,11 +359,6 @@ def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
 # The components that facts are read off
 
 
-def chart_span(count: object, chart: Sequence[int]) -> Span:
-    """A Selector Chart in a row."""
-    return Span(Text("selector.chart", count=str(count), letters=chart_letters(None, (), chart)))
-
-
 def draw_board(tables: Tables) -> Picture:
     """The six districts with their guild icons and the die of their Keep."""
     board = Board.of(tables)
@@ -386,6 +381,13 @@ def draw_tracks(tables: Tables, guilds: Sequence[Guild]) -> Picture:
         gap = Span("  ")
         lines.append([Span(track.name, "name"), gap, printed(track), gap, track_rewards(track)])
     return [Lines(lines)]
+
+
+def draw_selector(tables: Tables) -> Lines:
+    """The Selector Charts, each in a row."""
+    letters = {count: chart_letters(None, (), chart) for count, chart in tables.selector.chart.items()}
+    charts = [Text("selector.chart", count=str(count), letters=each) for count, each in letters.items()]
+    return Lines([[Span(chart)] for chart in charts])
 
 
 def _diagram(tables: Tables, round: str) -> Lines:
@@ -420,8 +422,6 @@ TEACHING = Teaching(
             *(_diagram(tables, str(round)) for round in ROUNDS),
             _draft_diagram(tables),
         ],
-        Selector: lambda tables, keys: [
-            Lines([[chart_span(count, chart)] for count, chart in tables.selector.chart.items()])
-        ],
+        Selector: lambda tables, keys: [draw_selector(tables)],
     },
 )

@@ -9,7 +9,7 @@ from automa.dialogue import Text
 from automa.pieces import Lies, Piece, Place
 from automa.valeria import wording
 from automa.valeria.state import Side, State
-from automa.valeria.tables import BACKS, FACES, MONUMENTS, PIECES, ROUNDS, Back, Row
+from automa.valeria.tables import BACKS, FACES, MONUMENTS, PIECES, ROUNDS, Row
 
 DIE = Piece("die", Text("valeria.lies.die", n=1))
 KEEP = Piece("keep", Text("valeria.lies.keep", n=1))
@@ -67,10 +67,6 @@ def _space(track: str, space: int, whole: Text, spot: str = "", shown: str = "")
     """A space of a track."""
     name = Text("valeria.place.space", at=shown or str(space)) if space else Text("valeria.place.start")
     return Place(f"{track} {space}", name, whole=whole, spot=spot)
-
-
-def _points(score: int) -> Place:
-    return Place(f"score {score}", Text("valeria.place.amount", n=score), whole=Text("valeria.place.score"))
 
 
 # What each side has
@@ -134,7 +130,8 @@ def _tracks(state: State, side: Side) -> Iterator[Lies]:
         piece = Piece(f"{seat} influence {guild}", Text("valeria.lies.influence", who=side.seat))
         whole, space = Text("valeria.place.track", guild=track.name), side.influence[guild]
         yield Lies(piece, _space(guild, space, whole, guild, track.shown(space)))
-    yield Lies(_of(side, "score"), _points(side.score))
+    points, whole = Text("valeria.place.amount", n=side.score), Text("valeria.place.score")
+    yield Lies(_of(side, "score"), Place(f"score {side.score}", points, whole=whole))
     for kind, amount in side.goods.items():
         piece = Piece(f"{seat} {kind}", Text("valeria.lies.goods", who=side.seat, kind=wording.FACE[kind]))
         whole = Text("valeria.place.goods", who=side.seat, kind=wording.FACE[kind])
@@ -184,19 +181,15 @@ def _citizens(state: State) -> Iterator[Lies]:
             discarded = Counter(state.market.discarded[back])
             yield from (_card(state, id, discards, count) for id, count in discarded.items())
             seen.update([*state.market.lines[back], *discarded.elements()])
-        rest = _unseen(state, back)
+        rest = Place(f"citizens {back}", Text(f"valeria.place.citizens-{back}"), home=True)
+        if state.market is not None:
+            rest = Place(f"deck {back}", Text(f"valeria.place.deck-{back}"), hidden=True)
         for id in state.backs[back]:
             yield _card(state, id, rest, max(0, state.tables.citizens.copies - seen[id]))
 
 
 def _card(state: State, id: str, place: Place, count: int = 1) -> Lies:
     return Lies(Piece(id, state.citizens[id].name), place, count)
-
-
-def _unseen(state: State, back: Back) -> Place:
-    if state.market is None:
-        return Place(f"citizens {back}", Text(f"valeria.place.citizens-{back}"), home=True)
-    return Place(f"deck {back}", Text(f"valeria.place.deck-{back}"), hidden=True)
 
 
 def _wharf_cards(state: State) -> Iterator[Lies]:

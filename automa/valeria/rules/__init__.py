@@ -90,11 +90,6 @@ def free_citizens(state: State, back: str = "") -> list[str]:
     ]
 
 
-def can_recruit(state: State) -> bool:
-    """Whether some citizen is left, as far as the app knows."""
-    return bool(free_citizens(state))
-
-
 def which_citizen(id: str, to: str, state: State, back: str = "", **asked: Any) -> Choose:
     """Which citizen is recruited, of both lines or of one; one that seems impossible may be insisted on."""
     free = free_citizens(state, back)

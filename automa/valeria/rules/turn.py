@@ -226,7 +226,7 @@ def ship_goes_elsewhere(state: State, step: steps.Sail) -> Text | None:
 def citizen_can_be_recruited(state: State, step: steps.Recruit | steps.RecruitCard) -> Text | None:
     """Some citizen must be left; where every price is followed, the app knows which lie open."""
     if not step.citizen:
-        return None if rules.can_recruit(state) else Text("valeria.refused.no-cards")
+        return None if rules.free_citizens(state) else Text("valeria.refused.no-cards")
     return rules.why_no_citizen(state, step.citizen) if state.tracks_all else None
 
 
@@ -429,7 +429,7 @@ def _primaries(state: State) -> list[Step]:
         kinds.append(steps.Manor)
     if you.left("temple"):
         kinds.append(steps.Temple)
-    if rules.can_recruit(state):
+    if rules.free_citizens(state):
         kinds.append(steps.Recruit if you.left("citizen") else steps.RecruitCard)
     kinds += [steps.Harvest, steps.Wharf]
     for kind in kinds:
