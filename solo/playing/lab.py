@@ -268,7 +268,7 @@ def _decider(game: Game, seat: Seat, setup: Setup) -> Decider:
 
 
 class Advised(Struct, frozen=True):
-    """Follows the coach, and the stand-in where there is no hint."""
+    """Follows the coach; where there is no hint, answers as Enter does, or else as the stand-in."""
 
     coach: Coach
     otherwise: Decider
@@ -279,9 +279,9 @@ class Advised(Struct, frozen=True):
             advice = self.coach.advise(ask, script, random, said=said)
         except Refused:  # a hint that needs what only a person can see
             advice = None
-        if advice is None:
-            return self.otherwise.answer(ask, script, random)
-        return ask.check(ask.understood(advice.answer)), ()
+        if advice is not None:
+            return ask.check(ask.understood(advice.answer)), ()
+        return self.otherwise.answer(ask, script, random) if ask.default is None else (ask.default, ())
 
 
 def _setup(game: Game, tables: Tables, seats: Sequence[Seat]) -> Setup:

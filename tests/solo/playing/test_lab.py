@@ -14,12 +14,16 @@ from itertools import combinations
 from math import isclose
 from multiprocessing import active_children
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from automa.coach import Coach
+from automa.dialogue import Choose, Option
+from automa.opponents import StandIn
 from solo.games import game_named
-from solo.playing.lab import Figure, Pair, _side_by_side, compare, persons, play_pair, play_pairs
+from solo.playing.lab import Advised, Figure, Pair, _side_by_side, compare, persons, play_pair, play_pairs
 from solo.trouble import Trouble
 from tests.atable import EVERY_GAME, tables_of
 from tests.solo.commandline import at_home, solo
@@ -41,6 +45,21 @@ def test_tables_survive_being_sent_to_a_worker(name: str) -> None:
 
 def test_the_same_seeds_give_the_same_games_whatever_the_number_of_workers() -> None:
     assert pairs(workers=1) == pairs(workers=2)
+
+
+def test_a_player_who_follows_the_hints_presses_enter_where_there_is_none() -> None:
+    """Rules are not drawn by lot: a line that is not followed would let the stand-in invent what it sells."""
+
+    class Silent(Coach):
+        def advise(self, *_: object, **__: object) -> None:
+            return None
+
+    follower = Advised(Silent(), StandIn())
+    lines = [Option("light", "light"), Option("full", "full")]
+    with_default = Choose("six-castles.line", "you", lines, default="full")
+    without = Choose("six-castles.line", "you", lines)
+    found = [follower.answer(ask, None, Random(1))[0] for ask in [with_default] * 9 + [without] * 9]  # type: ignore[arg-type]
+    assert set(found[:9]) == {"full"} and set(found[9:]) <= {"light", "full"}
 
 
 def test_an_odd_number_of_games_is_rounded_up_to_pairs() -> None:
