@@ -75,6 +75,12 @@ def on_borders(map: Map, say: Say) -> list[Row]:
     return [_told(map, border, border.contents, say) for border in map.borders if border.contents]
 
 
+def below(map: Map, say: Say) -> list[Row]:
+    """What is told under a map: what lies on the borders, and what its signs mean."""
+    told = [listed(on_borders(map, say), "; "), *(say(line) for line in map.legend)]
+    return [row for row in told if row]
+
+
 def _told(map: Map, thing: Area | Border, contents: Sequence[Words], say: Say) -> Row:
     parts = [say(words) for words in ([Span(thing.name)], *contents) if words]
     mark = [(f"({map.marks[thing.id]}) ", "")] if thing.id in map.marks else []

@@ -37,7 +37,8 @@ LARGEST_ICON = 26
 STEPS = 24
 """In so many steps the room for words in an area is looked for."""
 
-INK, PAPER, LINE, ROAD, COAST = "#222222", "#ffffff", "#999999", "#666666", "#0b4fb3"
+INK, PAPER = "#222222", "#ffffff"
+BORDERS: Mapping[Carries, str] = {"open": "#999999", "coast": "#0b4fb3", "road": "#666666", "wall": INK}
 INKS: Mapping[str, str] = {
     "good": "#0b6b2e", "bad": "#a01515", "dim": "#555555", "gold": "#705300", "key": "#005c66",
     "slate": "#3a5675", "brown": "#74460f", "blue": "#0b4fb3", "purple": "#7a2d8f", "green": "#0b6b2e",
@@ -58,9 +59,7 @@ class Look(Struct, frozen=True, eq=False):
 
     ink: str
     paper: str
-    line: str
-    road: str
-    coast: str
+    borders: Mapping[Carries, str]
     inks: Mapping[str, str]
     paints: Mapping[str, str]
     smallest: int = SMALLEST
@@ -69,24 +68,24 @@ class Look(Struct, frozen=True, eq=False):
     """Whether the page that it stands on has the pictures, to be used by their names."""
 
 
-PRINTED = Look(INK, PAPER, LINE, ROAD, COAST, INKS, PAINTS)
+PRINTED = Look(INK, PAPER, BORDERS, INKS, PAINTS)
 
 
 class Stroke(Struct, frozen=True):
     """How a border is drawn."""
 
-    colour: Literal["ink", "paper", "line", "road", "coast"]
-    """By its name in the look."""
     width: float
     end: Literal["round", "butt"] = "round"
     dashes: str = ""
+    is_inside: bool = False
+    """Whether it has the colour of the paper, inside a wider one."""
 
 
 STROKES: Mapping[Carries, Sequence[Stroke]] = {
-    "open": [Stroke("line", 1)],
-    "coast": [Stroke("coast", 3, dashes="2 5")],
-    "road": [Stroke("road", 10, "butt"), Stroke("paper", 7, "butt")],
-    "wall": [Stroke("ink", 8)],
+    "open": [Stroke(1)],
+    "coast": [Stroke(3, dashes="2 5")],
+    "road": [Stroke(10, "butt"), Stroke(7, "butt", is_inside=True)],
+    "wall": [Stroke(8)],
 }
 """Open is thin, a coast dotted, a road double, a wall thick; each drawn over those before it."""
 
@@ -191,9 +190,8 @@ def _sheet(map: Map, words: Words) -> Sheet:
         *sheet.parts,
     ]
     bottom = sheet.height + LEADING * TEXT
-    below = [listed(maps.on_borders(map, say), "; "), *(say(line) for line in map.legend)]
     letters = int(room / (LETTER * TEXT))
-    for line in (line for row in below if row for line in wrap(row, letters)):
+    for line in (line for row in maps.below(map, say) for line in wrap(row, letters)):
         bottom += LEADING * TEXT
         parts.append(_text((0, bottom), line, TEXT, "start", PRINTED))
     return Sheet(parts, bottom, sheet.scale)
@@ -214,7 +212,12 @@ def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: f
     for carries, strokes in STROKES.items():
         # A stroke upon a stroke: roads run into each other without a seam.
         borders = [border for border in map.borders if border.carries == carries]
-        parts += [_line(border, scale, stroke, look) for stroke in strokes for border in borders]
+        for stroke in strokes:
+            colour = look.paper if stroke.is_inside else look.borders[carries]
+            parts += [
+                _stroked(border.id, scale.at(border.line[0]), scale.at(border.line[1]), stroke, colour)
+                for border in borders
+            ]
     parts += [_upon(map, border, scale, size, say, look) for border in map.borders]
     parts += [_spot(map, spot, scale, size, look) for spot in map.spots]
     return Sheet(parts, max(scale.at(point)[1] for point in _points(map)), scale)
@@ -354,7 +357,7 @@ def _area(block: Block, size: float, look: Look) -> Html:
         "polygon",
         points=points_of(block.outline),
         fill=look.paints.get(block.style, look.paper),
-        stroke=look.ink if block.style == "mark" else look.line,
+        stroke=look.ink if block.style == "mark" else look.borders["open"],
         stroke_width=3 if block.style == "mark" else 1,
         stroke_linejoin="round",
     )
@@ -457,11 +460,6 @@ def _sides(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 
 # Borders and tokens
-
-
-def _line(border: Border, scale: Scale, stroke: Stroke, look: Look) -> Html:
-    start, end = border.line
-    return _stroked(border.id, scale.at(start), scale.at(end), stroke, getattr(look, stroke.colour))
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from automa.dialogue import Text
 from automa.picture import Area, Border, Map, Spot
 from solo.showing import maps
-from solo.showing.layout import Row, listed
+from solo.showing.layout import Row
 from solo.showing.markup import Content, Element, element
 from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn, points_of, speaker
 from solo.words.sentences import Words
@@ -24,9 +24,12 @@ around it."""
 LOOK = Look(
     ink="var(--ink)",
     paper="var(--card)",
-    line="var(--rim)",
-    road="var(--dim)",
-    coast="var(--blue)",
+    borders={
+        "open": "var(--rim)",
+        "coast": "var(--blue)",
+        "road": "var(--dim)",
+        "wall": "var(--ink)",
+    },
     inks={role: f"var(--{role})" for role in INKS},
     paints={role: f"var(--paint-{role})" for role in PAINTS},
     smallest=SMALLEST,
@@ -127,11 +130,8 @@ def _ghost(spot: Spot, scale: Scale) -> Element:
 
 def _legend(map: Map, words: Words) -> Content:
     """What lies on the borders, told in full, and what the signs mean."""
-    say = speaker(words)
-    below = [listed(maps.on_borders(map, say), "; "), *(say(line) for line in map.legend)]
-    return (
-        element("div.legend", *(element("p", *_pieces(row)) for row in below if row)) if any(below) else None
-    )
+    rows = maps.below(map, speaker(words))
+    return element("div.legend", *(element("p", *_pieces(row)) for row in rows)) if rows else None
 
 
 def _pieces(row: Row) -> list[Element]:

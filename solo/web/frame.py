@@ -69,9 +69,10 @@ class Page(Struct):
 
     def written(self, words: Words) -> Html:
         """The page in the language of these words."""
+        retry = element("button", Text("web.try-again"), type="button")
         body = element(
             "body",
-            element("section.lost", element("p", Text("web.lost")), _RETRY, role="alert", hidden=True),
+            element("section.lost", element("p", Text("web.lost")), retry, role="alert", hidden=True),
             element("div.working", role="progressbar", aria_label=Text("web.working"), hidden=True),
             self.body,
             class_=self.kind or None,
@@ -84,9 +85,6 @@ class Page(Struct):
         whole = _head(self), Html(inside), _pictures(inside), Html("</body>")
         page = element("html", *whole, lang=words.lang, data_castellan=True)
         return Html(f"<!DOCTYPE html>\n{written(page, words)}")
-
-
-_RETRY = element("button", Text("web.try-again"), type="button")
 
 
 def _head(page: Page) -> Element:

@@ -8,11 +8,11 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from automa import pieces
 from automa.dialogue import Ask, Move, Named, Says, Tell, Text
 from automa.game import Seat
-from automa.pieces import changed
 from automa.sheet import Sheet
-from solo.playing.driver import Event
+from solo.playing.driver import Event, Mended
 from solo.showing.changes import freshened
 from solo.showing.events import Entered, in_short, shown_answer
 from solo.showing.markup import Capital, Content, Element, details, element, paragraphs
@@ -21,7 +21,7 @@ from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import asking, drawing
 from solo.web.asking import Fields, Laid, Way
 from solo.web.frame import Page, narrow, stroke, top
-from solo.web.sitting import Demo, Note, Reviewing, Sitting, Told, Unsure
+from solo.web.sitting import Demo, Note, Reviewing, Sitting, Told
 from solo.words.names import shown_name
 from solo.words.sentences import Words
 
@@ -65,7 +65,7 @@ def page(view: View) -> Page:
         dock.insert(1, _ending(sitting, sitting.result, words))
     elif sitting.leads_to:
         dock.append(element("a.choice.primary", Text("web.done"), href=sitting.leads_to))
-    marked = (note and note.marks) or changed(sitting.driver.changes())
+    marked = (note and note.marks) or pieces.changed(sitting.driver.changes())
     table = drawing.panels(freshened(panels, marked), words, found.touches, _about(ask))
     if sitting.shown:
         head = element("h2.sr", Text("web.table"))
@@ -529,12 +529,12 @@ def write_page(view: View) -> Page:
     return _aside(view, Text("web.to.write"), element("section.question", title, inside))
 
 
-def sure_page(view: View, fields: Fields, unsure: Unsure) -> Page:
+def sure_page(view: View, fields: Fields, mended: Mended) -> Page:
     """What mending an answer would mean at the table, what would be lost, and whether that is wanted."""
-    words, lost, to_do = view.words, unsure.lost, unsure.to_do
+    words, lost, to_do = view.words, mended.lost, pieces.told(mended.acts)
     sure = element("button.choice", Capital(Text("answer.yes")), name="accept", value="yes")
     back = element("a.choice.primary", Text("web.leave-it"), href=view.sitting.path)
-    stopped = "" if unsure.stopped is None else words.plain(unsure.stopped)
+    stopped = "" if mended.stopped is None else words.plain(in_short(mended.stopped))
     body = element(
         "section.question",
         element("p", Text("talk.would-do", n=len(to_do))) if to_do else None,

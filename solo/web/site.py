@@ -245,7 +245,7 @@ class Site(Struct):
         try:
             key = sitting.do(deed, fields, words)
         except Unsure as unsure:
-            return play.sure_page(View(sitting, words), fields, unsure)
+            return play.sure_page(View(sitting, words), fields, unsure.mended)
         query, path, note = {"note": key} if key else {}, sitting.path, sitting.note(key)
         if sitting.back and sitting.ask is None:
             return f"{sitting.back}?note={self._taught(sitting)}"

@@ -26,7 +26,7 @@ from solo.fronts.form import FormScript
 from solo.keeping.settings import settings
 from solo.keeping.sheets import KeptSheet
 from solo.playing.coaching import JudgedTurn
-from solo.playing.driver import Driver, Event, Failure, Given
+from solo.playing.driver import Driver, Event, Failure, Given, Mended
 from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import JOURNAL_ID
 from solo.showing.events import in_short, log, shown_answer, since_last_answer, since_last_choice
@@ -86,11 +86,9 @@ class Told(Struct):
 class Unsure(Exception):
     """An answer that can be mended only if later ones are thrown away, or something is done at the table."""
 
-    def __init__(self, stopped: Text | None, lost: int, to_do: Sequence[Text]) -> None:
-        super().__init__(stopped, lost, to_do)
-        self.stopped = stopped
-        self.lost = lost
-        self.to_do = to_do
+    def __init__(self, mended: Mended) -> None:
+        super().__init__(mended)
+        self.mended = mended
 
 
 class Sitting:
@@ -317,10 +315,8 @@ class Sitting:
         earlier = self.desk.earlier("".join(fields.get("entry", ())))
         answer = answer_of(earlier.ask, fields, words, self._own.read)
         mended = self.desk.try_mending(earlier, answer, insist="insist" in fields)
-        to_do = list(told(mended.acts))
-        if "accept" not in fields and (mended.lost or to_do):
-            stopped = None if mended.stopped is None else in_short(mended.stopped)
-            raise Unsure(stopped, mended.lost, to_do)
+        if "accept" not in fields and (mended.lost or told(mended.acts)):
+            raise Unsure(mended)
         return self._to_do([Text("talk.mended")], self.desk.mend(mended))
 
     def _answered(self, fields: Fields, words: Words) -> Note:
