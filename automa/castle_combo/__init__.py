@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from automa.castle_combo import tables as castle_combo_tables
-from automa.castle_combo.cards.counting import LOCATIONS
+from automa.castle_combo.cards.counting import LOCATIONS, word_of
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
@@ -34,13 +34,8 @@ class CastleCombo(Game[Tables]):
     def faults(self, tables: Tables) -> list[tuple[str, Text]]:
         return castle_combo_tables.faults(tables)
 
-    def words(self, tables: Tables) -> Iterable[str]:
-        from automa.castle_combo.cards.wording import card_words
-
-        yield from super().words(tables)
-        yield from card_words()
-
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
+        from automa.castle_combo.cards.wording import card_endings
         from automa.castle_combo.fixes import ASKED_IN_OWN_WORDS, PILES
         from automa.castle_combo.opponents.plans import SAID_BY_THEIR_TAGS
         from automa.castle_combo.opponents.worth import PARTS
@@ -52,7 +47,8 @@ class CastleCombo(Game[Tables]):
         from automa.castle_combo.steps import CHOICES
 
         return {
-            "want": [str(kind.__struct_config__.tag) for kind in SAID_BY_THEIR_TAGS],
+            **card_endings(),
+            "want": [word_of(kind) for kind in SAID_BY_THEIR_TAGS],
             "word": CHOICES,
             "refused": get_args(Obstacle),
             "place": SIDES,

@@ -245,8 +245,8 @@ class Play(Script):
         why: Sequence[Text] = ()
         while True:
             found = self.ways(player, laid, words)
-            if len(found) < 2:
-                way = found[0] if found else None
+            if len(found) == 1:
+                way = found[0]
                 break
             if player.seat.is_person:
                 answer = yield Choose(
@@ -264,12 +264,12 @@ class Play(Script):
                 )
                 answer = chosen.id
             # A correction may have changed what there is to choose from: then it is asked again.
-            way = next((each for each in self.ways(player, laid, words) if each.id == answer), None)
-            if way is not None:
+            still = [each for each in self.ways(player, laid, words) if each.id == answer]
+            if still:
+                way = still[0]
                 break
-        if way is not None:
-            rules.apply(self.table, player, way)
-        tells = self.tell_ability(player, laid.card, way or rules.NOTHING, why)
+        rules.apply(self.table, player, way)
+        tells = self.tell_ability(player, laid.card, way, why)
         yield from tells or [does("castle-combo.no-gain", player, why, deed=False, card=laid.card)]
 
     def ways(self, player: Player, laid: Laid, words: tuple[str, ...] = ()) -> list[rules.Way]:

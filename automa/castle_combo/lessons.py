@@ -11,12 +11,10 @@ from automa.castle_combo.cards.wording import amount, gives_text, shield_name
 from automa.castle_combo.opponents import plans
 from automa.castle_combo.opponents.plans import CardMeasure, CardWant, KeyHabit, Plan
 from automa.castle_combo.picture import card_picture, opponent_card
-from automa.declared import Keys
 from automa.dialogue import YOU, Ask, Choose, Name, Number, Option, Several, Tell, Text, is_name
 from automa.game import Lesson, Teaching
 from automa.lessons import Talk, ask_wants, draw_opponent, own_opponent
 from automa.names import folded, names_of, whole_names_of
-from automa.picture import Picture
 from automa.priorities import Least, Most
 
 if TYPE_CHECKING:
@@ -159,15 +157,10 @@ def ask_most(id: str, name: str, measures: Sequence[W], usual: W) -> Talk[tuple[
     return (Most(answer),) if answer == usual else (Most(answer), Most(usual))
 
 
-def draw_card(tables: Tables, keys: Keys) -> Picture:
-    """A card of the decks."""
-    return card_picture(tables.cards.deck[keys[-1]])
-
-
 TEACHING = Teaching(
     lessons,
     drawings={
-        Printed: draw_card,
+        Printed: lambda tables, keys: card_picture(tables.cards.deck[keys[-1]]),
         Plan: draw_opponent(opponent_card),
         plans.Thinker: draw_opponent(opponent_card),
     },

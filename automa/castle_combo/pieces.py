@@ -47,7 +47,8 @@ def _has(player: Player) -> Iterator[Lies]:
     for laid in player.cards.values():
         yield Lies(_piece(laid.card), _cell(player, laid, tableau))
         if laid.gold:
-            yield Lies(GOLD, _purse(laid.card), laid.gold)
+            on_it = Text("castle-combo.lies.purse", card=laid.card)
+            yield Lies(GOLD, Place(f"purse {laid.card.id}", on_it, height=1, spot=laid.card.id), laid.gold)
 
 
 def _cell(player: Player, laid: Laid, tableau: Text) -> Place:
@@ -55,10 +56,6 @@ def _cell(player: Player, laid: Laid, tableau: Text) -> Place:
     if laid.down:
         return Place(f"{id} down", laid.cell, whole=tableau, face=FACE_DOWN, single=True, spot=id)
     return Place(id, laid.cell, whole=tableau, single=True)
-
-
-def _purse(card: Card) -> Place:
-    return Place(f"purse {card.id}", Text("castle-combo.lies.purse", card=card), height=1, spot=card.id)
 
 
 def _pile(cards: Iterable[Card], place: Place) -> list[Lies]:

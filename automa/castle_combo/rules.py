@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from automa.castle_combo import cards
 from automa.castle_combo.cards import Card, Resource, choice_word, other
-from automa.castle_combo.cards.counting import Counter, Location
+from automa.castle_combo.cards.counting import Counter, Location, in_neighbour
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import (
     AROUND,
@@ -276,7 +276,7 @@ def ways(state: State, player: Player, laid: Laid) -> Sequence[Way]:
             replace(way, words=(choice_word(line), *way.words))
             for (line, _), found in zip(card.deeds, by_line, strict=True)
             for way in found
-        ]
+        ] or (NOTHING,)
     together: Sequence[Way] = ()
     for found in by_line:
         if together and found:
@@ -292,7 +292,7 @@ def _ways_of_line(
     if isinstance(line, cards.Gain):
         if count is None:
             return _gaining(line.what, line.amount)
-        if not line.in_neighbour:
+        if not in_neighbour(line.per):
             return _gaining(line.what, line.amount * count(player, laid))
         left, right = state.neighbours(player)
         if left is right:
@@ -332,8 +332,8 @@ def _fillings(purses: Sequence[Laid], number: int) -> list[Way]:
 def real_choices(found: Sequence[Way], *, best_neighbour: bool = False) -> list[Way]:
     """The ways that are worth asking about: each brings something, and no two bring the same.
 
-    With one left there is nothing to ask; with none the ability does nothing. `best_neighbour` leaves of two
-    neighbours only the one that gives more.
+    With one left there is nothing to ask. `best_neighbour` leaves of two neighbours only the one that gives
+    more.
     """
     if len(found) < 2:
         return list(found)

@@ -124,13 +124,9 @@ def _found(player: Player, laid: Laid) -> Text:
                 return Text("castle-combo.how.not-certain")
             return Text("castle-combo.how.there" if there else "castle-combo.how.elsewhere")
         case NoShield(shield):
-            return _so_many(how_many(player.shields, shield))
+            count = how_many(player.shields, shield)
         case _:
-            return _so_many(len(player.cards) - player.up)
-
-
-def _so_many(count: int) -> Text:
-    """Whether there is one of what a scroll looks for, and how many."""
+            count = len(player.cards) - player.up
     return Text("castle-combo.how.some", n=count) if count else Text("castle-combo.how.none")
 
 

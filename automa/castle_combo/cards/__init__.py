@@ -3,7 +3,7 @@
 from collections import Counter as Tallied
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
@@ -20,16 +20,9 @@ Mode: TypeAlias = Literal["all", "choose-one"]
 Some: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 AtLeastNone: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 
-RESOURCES: tuple[Resource, ...] = get_args(Resource)
-POSITIONS: tuple[Position, ...] = get_args(Position)
-
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """The common form of the lines of an ability: `do` says what."""
-
-    @property
-    def word(self) -> str:
-        return str(self.__struct_config__.tag)
 
 
 class Gain(Deed, frozen=True, tag="gain"):
@@ -38,10 +31,6 @@ class Gain(Deed, frozen=True, tag="gain"):
     what: Resource
     amount: Some
     per: Per | None = None
-
-    @property
-    def in_neighbour(self) -> bool:
-        return counting.in_neighbour(self.per)
 
 
 class OpponentsGain(Deed, frozen=True, tag="opponents-gain"):

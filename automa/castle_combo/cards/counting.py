@@ -57,12 +57,13 @@ Counter: TypeAlias = "Callable[[Player, Laid], int]"
 """Counts something in a player's tableau, for a card that lies in it (or in the neighbouring one)."""
 
 
+def word_of(thing: Struct | type[Struct]) -> str:
+    """The word of the tables that says which kind of thing it is."""
+    return str(thing.__struct_config__.tag)
+
+
 class Word(Struct, frozen=True, forbid_unknown_fields=True, tag_field="count"):
     """The common form of everything a card can count: `count` says what."""
-
-    @property
-    def word(self) -> str:
-        return str(self.__struct_config__.tag)
 
 
 class Shields(Word, frozen=True, tag="shields"):

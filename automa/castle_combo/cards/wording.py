@@ -6,14 +6,14 @@ Both say the same with sentences of their own, "3 per Faith shield in its row" a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import get_args
 
 from automa.castle_combo import cards
-from automa.castle_combo.cards import POSITIONS, RESOURCES, AbilityLine, AtPosition, Card, NoShield, Resource
+from automa.castle_combo.cards import AbilityLine, AtPosition, Card, NoShield, Position, Resource
 from automa.castle_combo.cards import counting as counted
-from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Location, Per, Shield
+from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Location, Per, Shield, word_of
 from automa.dialogue import Text, joined
 
 FULL = "castle-combo"
@@ -64,7 +64,7 @@ def banner_cards(location: Location, n: int = 1) -> Text:
 
 def per_text(per: Per, said: str = FULL) -> Text:
     """What is counted, in words that follow "per": "Faith shield in this row"."""
-    id = f"{said}.per.{per.word}"
+    id = f"{said}.per.{word_of(per)}"
     match per:
         case counted.Shields(shield, area):
             return Text(f"{id}.{area}", shield=one_shield(shield, said))
@@ -120,7 +120,7 @@ def counted_text(per: Per, count: int) -> Text:
 
 def line_text(line: AbilityLine, said: str = FULL) -> Text:
     """One line of an ability in words: "1 gold per Faith shield"."""
-    id = f"{said}.ability.{line.word}"
+    id = f"{said}.ability.{word_of(line)}"
     match line:
         case cards.Gain(what, n, None):
             return amount(what, n)
@@ -194,22 +194,19 @@ cards-of-cost-or-more cards-with-discount cards-with-purse full-cells empty-cell
 gold-here gold-on-purses
 """
 _ABILITY = "gain-per opponents-gain discount discount-all gold-on-purses fill-purses either"
-_SCROLL = (*POSITIONS, "no-shield", "face-down-card", "per", "purse")
+_SCROLL = (*get_args(Position), "no-shield", "face-down-card", "per", "purse")
 
 
-def card_words() -> Iterator[str]:
-    """The ids of the texts that are put together from a word of a card."""
-    for said in (FULL, SHORT):
-        yield from (f"{said}.shield.{shield}" for shield in SHIELDS)
-        yield from (f"{said}.per.shields.{area}" for area in get_args(Area))
-        yield from (f"{said}.per.{each}" for each in _PER.split())
-        yield from (f"{said}.ability.{each}" for each in _ABILITY.split())
-        yield from (f"{said}.ability.discard.{what}" for what in RESOURCES)
-        yield from (f"{said}.scroll.{each}" for each in _SCROLL)
-    yield "castle-combo.per.shield-sets"
-    yield from (f"castle-combo.one-shield.{shield}" for shield in SHIELDS)
-    for location in LOCATIONS:
-        yield f"castle-combo.cards-of.{location}"
-        yield f"castle-combo.location.{location}"
-        yield f"castle-combo.banner.{location}"
-    yield from (f"amount.{what}" for what in RESOURCES)
+def card_endings() -> dict[str, Iterable[str]]:
+    """The words that ids of these texts end in, by what they begin with after the id of the game."""
+    each_way: dict[str, Iterable[str]] = {
+        "shield": SHIELDS,
+        "per": _PER.split(),
+        "per.shields": get_args(Area),
+        "ability": _ABILITY.split(),
+        "ability.discard": get_args(Resource),
+        "scroll": _SCROLL,
+    }
+    in_short = {f"short.{beginning}": words for beginning, words in each_way.items()}
+    places = dict.fromkeys(("cards-of", "location", "banner"), LOCATIONS)
+    return {**each_way, **in_short, **places, "one-shield": SHIELDS, "per": [*_PER.split(), "shield-sets"]}

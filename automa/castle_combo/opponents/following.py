@@ -41,7 +41,7 @@ BROUGHT: Mapping[str, Callable[[Applied | Prospect], int]] = {
 MEASURES: Mapping[str, Callable[[Prospect], int]] = {
     **BROUGHT,
     "price": attrgetter("take.price"),
-    "purse-room": attrgetter("purse_room"),
+    "purse-room": lambda prospect: 0 if prospect.take.down else prospect.take.card.purse,
     "alike": lambda prospect: prospect.alike_in(prospect.player.shields),
     # the cell
     "row": lambda prospect: prospect.player.in_row(ROW[prospect.take.cell]),

@@ -82,11 +82,7 @@ class Playouts:
             apply(state, step_of(turn.move))
         rules.apply(state, player, turn.way)
         laid = next(reversed(player.cards.values()))
-        self.finish(state, laid.card, down=laid.down)
-
-    def finish(self, state: State, card: Card, *, down: bool = False) -> None:
-        """The messenger and new cards after a turn."""
-        rules.move_messenger(state, card, down=down)
+        rules.move_messenger(state, laid.card, down=laid.down)
         rules.end_turn(state)
         for location in LOCATIONS:
             self.complete(state, location)

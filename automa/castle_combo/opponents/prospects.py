@@ -176,10 +176,6 @@ class Prospect(Struct, eq=False):
             self.tried = self.tryout.brings(self.take)
         return self.tried
 
-    @property
-    def purse_room(self) -> int:
-        return 0 if self.take.down else self.take.card.purse
-
     def alike_in(self, shields: int) -> int:
         """How many of these packed shields are like its own."""
         if self.take.down:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from automa.castle_combo.cards import NoShield
+from automa.castle_combo.cards.counting import ShieldTypes, word_of
 from automa.castle_combo.opponents.plans import Weights
 from automa.castle_combo.scoring import key_points, lies_at, stowed_points
 from automa.castle_combo.state import TURNS
@@ -123,5 +124,5 @@ def _growing(card: Card, weights: Weights) -> float:
     per = card.scroll.per
     if per is None:
         return 0.0
-    word = "types" if per.word == "shield-types" else per.word.replace("-", "_")
+    word = "types" if isinstance(per, ShieldTypes) else word_of(per).replace("-", "_")
     return card.points * float(getattr(weights.growth, word + "_in_line" * bool(card.in_place), 0.0))
