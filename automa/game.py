@@ -98,6 +98,11 @@ class Setup(Struct, Generic[D]):
     version: str = ""
     """Of the program that the game was begun with: it goes on with the questions of that version."""
 
+    @property
+    def people(self) -> list[Seat]:
+        """The seats of people."""
+        return [seat for seat in self.seats if seat.is_person]
+
 
 class AtTable(Protocol):
     """A player of a game, with a seat and what is theirs."""
@@ -248,6 +253,12 @@ class Opponent(Named, Struct, frozen=True):
 
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
 """A conversation that is no game: it asks, tells and draws, and returns what came of it."""
+
+
+def only(ask: Ask[T]) -> Questions[T]:
+    """A conversation of one question."""
+    answer: T = yield ask
+    return answer
 
 
 def hold(conversation: Questions[T], handle: Callable[[Ask | Tell | Picture], Answer | None]) -> T:

@@ -88,7 +88,7 @@ def _show_result(front: Front, words: Words, desk: Desk, found: Ending | None) -
 
 def _show_turning_points(front: Front, words: Words, driver: Driver, looking_back: LookingBack) -> None:
     """The three turns that won or lost most; working them out takes its time, and can be broken off."""
-    (person,) = (seat.id for seat in driver.setup.seats if seat.is_person)
+    (person,) = (seat.id for seat in driver.setup.people)
     try:
         turns = judged_turns(looking_back, person, words, Text("turning-point.looking"))
         lines = list(told_turning_points(turns, driver, words))

@@ -1,13 +1,12 @@
 """Playing: a new game, a saved one, one that plays itself, and one for another program."""
 
 import sys
-from functools import partial
 from typing import Annotated
 
 from msgspec.structs import replace
 
 from automa.dialogue import Text
-from automa.game import Game
+from automa.game import Game, only
 from solo.commands.options import (
     Against,
     Cards,
@@ -104,10 +103,10 @@ def _own_colour(game: Game, wishes: Wishes, words: Words, *, plain: bool) -> str
         front = open_front(words, plain)
         if front.pager is None:
             return ""
-        from solo.commands.questions import own_colour
+        from solo.commands.questions import which_colour
         from solo.fronts.choosing import choose
 
-        colour = choose(partial(own_colour, game), front, words)
+        colour = choose(lambda: only(which_colour(game)), front, words)
     if colour and colour in game.colours:
         keep(settings().with_colour(colour))
     return colour

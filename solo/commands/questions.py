@@ -1,4 +1,4 @@
-"""The questions of the menu, of a new game and before a save is deleted, as conversations like any other."""
+"""The questions of the menu and of a new game, as conversations like any other."""
 
 from __future__ import annotations
 
@@ -85,12 +85,6 @@ class Chosen(Struct, frozen=True):
     """For a new game."""
 
 
-def sure_to_delete(save: str) -> Questions[bool]:
-    """Whether a save may really go."""
-    sure: bool = yield Confirm("saves.sure", YOU, default=False, save=save)
-    return sure
-
-
 def which_game(games: Sequence[Game]) -> Questions[str]:
     """The game, asked only where there is more than one."""
     if len(games) == 1:
@@ -157,12 +151,6 @@ def which_colour(game: Game) -> Choose:
     """The colour of the player's pieces, which is theirs on every map and list."""
     colours = [Option(each, Text(f"colour.{each}")) for each in game.colours]
     return Choose("menu.colour", YOU, colours, default=game.colours[0])
-
-
-def own_colour(game: Game) -> Questions[str]:
-    """The same as a conversation."""
-    colour: str = yield which_colour(game)
-    return colour
 
 
 def _seat_options(game: Game, tables: Tables, seats: Sequence[Seat], lang: str) -> list[Option]:

@@ -27,11 +27,10 @@ def review(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
     driver = look_at(save)
     words = ctx.words.and_of(driver.game.folder)
     screen = open_screen(words, plain)
-    for seat in driver.setup.seats:
-        if seat.is_person:
-            turns = judged_turns(LookingBack(driver), seat.id, words, Text("review.thinking"))
-            screen.rule(Text("review.title", game=driver.game.name, who=seat))
-            _show(turns, driver, screen)
+    for seat in driver.setup.people:
+        turns = judged_turns(LookingBack(driver), seat.id, words, Text("review.thinking"))
+        screen.rule(Text("review.title", game=driver.game.name, who=seat))
+        _show(turns, driver, screen)
     return 0
 
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from automa.dialogue import Named, Option, Text, Value
+from automa.dialogue import YOU, Confirm, Named, Option, Text, Value
+from automa.game import only
 from solo.commands.options import Context, Plain, SaveName, argument, option
 from solo.commands.output import write
-from solo.commands.questions import sure_to_delete
 from solo.fronts.opening import open_front, open_screen
 from solo.games import title
 from solo.keeping import saves
@@ -177,7 +177,8 @@ def delete(
     from solo.fronts.form import fill_in
 
     path = saves.find_save(save)
-    if not yes and not fill_in(lambda: sure_to_delete(path.name), open_front(ctx.words, plain), ctx.words):
+    sure = Confirm("saves.sure", YOU, default=False, save=path.name)
+    if not yes and not fill_in(lambda: only(sure), open_front(ctx.words, plain), ctx.words):
         return 0
     saves.delete_save(path)
     open_screen(ctx.words, plain).text(Text("saves.deleted", save=path.name))

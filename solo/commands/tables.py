@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from automa.dialogue import Text
-from automa.game import Game, Questions
+from automa.dialogue import YOU, Confirm, Text
+from automa.game import Game, Questions, only
 from automa.picture import Lines, Picture, Span
 from solo.commands.options import Context, Force, GameName, Plain, argument
 from solo.commands.output import write
@@ -117,7 +117,8 @@ def _hold(
     """Hold a lesson, or go on with one that was broken off; what is entered is kept until it is over."""
     front, draft = open_front(words, plain), Draft(game.folder, name)
     before = len(draft.entered())
-    if before and not fill_in(lambda: lessons.goes_on(before), front, words):
+    goes_on = Confirm("teach.go-on", YOU, default=True, n=before)
+    if before and not fill_in(lambda: only(goes_on), front, words):
         draft.done()
     held = None
     try:

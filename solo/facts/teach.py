@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from automa.dialogue import YOU, Choose, Confirm, Option, Several, Tell, Text
+from automa.dialogue import YOU, Choose, Option, Several, Tell, Text
 from automa.game import Course, Lesson, Questions
 from automa.names import most_like
 from automa.picture import Heading, Lines, Picture, Span, Style, Words
@@ -224,12 +224,6 @@ def lesson(facts: Facts, name: str, keep: Keep, *, force: bool = False) -> Quest
     keep(learned)
     yield Tell("teach.kept", n=len(changes(facts, new)))
     return new
-
-
-def goes_on(entered: int) -> Questions[bool]:
-    """Ask whether an unfinished lesson goes on where it stopped."""
-    yes: bool = yield Confirm("teach.go-on", YOU, default=True, n=entered)
-    return yes
 
 
 def no_such_key(facts: Facts, key: str, others: Sequence[str] = ()) -> Trouble:

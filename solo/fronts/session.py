@@ -5,8 +5,8 @@ Both front ends for people go through here; they differ only in how things are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import NoReturn, Protocol, TypeVar
@@ -51,7 +51,7 @@ from solo.showing.events import (
     told_in,
     typed_answers,
 )
-from solo.showing.layout import Row, width_of
+from solo.showing.layout import width_of
 from solo.showing.page import Scene
 from solo.showing.question import (
     MOST_LISTED,
@@ -111,17 +111,6 @@ class Left(Exception):
         self.code = code
 
 
-@contextmanager
-def _leaving() -> Iterator[None]:
-    """Breaking off here leaves the game, which is over and saved."""
-    try:
-        yield
-    except EOFError:
-        raise Left(0) from None
-    except KeyboardInterrupt:
-        raise Left(INTERRUPTED) from None
-
-
 class Back(Exception):
     """The person does not want to go on with what they began."""
 
@@ -155,7 +144,7 @@ class Session:
         self._naming = naming
         self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
         front.commands = self.commands
-        self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
+        self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.people}
         self._pictured = ""
         """The person who has seen the table in this round."""
         self._moved_on = False
@@ -217,18 +206,12 @@ class Session:
             self.say(notice)
         for notice in journal.notices:
             self.say(notice, "bad")
-        if journal.history.entries:
-            self._say_what_differs()
+        if journal.history.entries and (otherwise := self.desk.facts()):
+            self.say(Text("facts.differ", n=len(otherwise), command=shown_command("facts")))
         news = self.driver.news()
         if self._book is None and self._catches_up:
             self.say(Text("talk.last-round"), "dim")
         self.tell(since_last_round(news) if self._catches_up else since_last_answer(news))
-
-    def _say_what_differs(self) -> None:
-        """What was taught since the game began, which does not hold in it, and how it would."""
-        otherwise = self.desk.facts()
-        if otherwise:
-            self.say(Text("facts.differ", n=len(otherwise), command=shown_command("facts")))
 
     def _introduce(self) -> None:
         """Who sits at the table besides the people."""
@@ -335,14 +318,12 @@ class Session:
         ask = self.driver.ask
         if isinstance(ask, Roll) and isinstance(answer, str) and not self.front.piped:
             ask.check(answer, insist=insist)
-            self._offer_to_remember(ask, answer)  # while it is known which roll that was
+            # An outcome that the tables do not have for certain can be kept, with the number that gave it,
+            # while it is known which roll that was.
+            if self.desk.is_news(ask, answer):
+                with suppress(Back):  # then it is not remembered
+                    self._converse(self.desk.ask_to_remember(ask, answer))
         self.driver.answer(answer, insist=insist)
-
-    def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
-        """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
-        if self.desk.is_news(roll, outcome):
-            with suppress(Back):  # then it is not remembered
-                self._converse(self.desk.ask_to_remember(roll, outcome))
 
     def _converse(self, conversation: Questions[T]) -> T:
         """A conversation on the side."""
@@ -468,16 +449,14 @@ class Session:
 
     # Pages
 
-    def show_page(self, ask: Ask | None) -> str:
+    def show_page(self, ask: Ask | None, scene: Scene | None = None) -> str:
         """Compose the screen anew: what was said and told since the last answer, the table, the question.
 
         Returns a command that was typed on a page before the last.
         """
-        return "" if self._book is None else self._show(self._scene(ask))
-
-    def _show(self, scene: Scene) -> str:
-        assert self._book is not None
-        command = self._book.show(scene)
+        if self._book is None:
+            return ""
+        command = self._book.show(scene or self._scene(ask))
         self._read = len(self.driver.run.log)
         self._catches_up = False
         return command
@@ -519,9 +498,10 @@ class Session:
         """What is answered on the side."""
         return self._sub(ask, lambda answer, insist: ask.check(answer, insist=insist))
 
-    def _line(self, ask: Ask | None, *, back: bool = False) -> str:
+    def _line(self, ask: Ask | None, *, back: bool = False, scene: Scene | None = None) -> str:
+        """What the person types, once all that waits has been read page by page."""
         try:
-            line = self.show_page(ask) or self.front.line(ask, back=back, view=self._view())
+            line = self.show_page(ask, scene) or self.front.line(ask, back=back, view=self._view())
         except EOFError:
             if self.front.piped:
                 self._too_short(ask)
@@ -565,9 +545,13 @@ class Session:
                 self.say(Text("talk.over"), "dim")
         points, result = self.screen.sheet_rows(sheet)
         while True:
-            with _leaving():
-                line = self._line_after_the_end(points, result)
+            scene = None
+            if self._book is not None:  # the final table stays, with the result; the points are read before
+                scene = self._scene(None)
+                over = self.screen.drawn([Lines([[Span(Text("talk.over"), "dim")]])])
+                scene.points, scene.closing = points, [*filter(width_of, result), *over]
                 points = []
+            line = self._line(None, scene=scene)
             try:
                 command = read_command(line)
                 if command is not None and self._command(command, None):
@@ -582,15 +566,6 @@ class Session:
                 self.say(refused.text, "bad")
             except Trouble as trouble:
                 self._admit(trouble)
-
-    def _line_after_the_end(self, points: Sequence[Row], result: Sequence[Row]) -> str:
-        """A line, once all that waits has been read page by page; the final table stays, with the result."""
-        if self._book is None:
-            return self.front.line(None)
-        scene = self._scene(None)
-        over = self.screen.drawn([Lines([[Span(Text("talk.over"), "dim")]])])
-        scene.points, scene.closing = points, [*filter(width_of, result), *over]
-        return self._show(scene) or self.front.line(None, view=self._view())
 
     # Commands
 
@@ -648,9 +623,7 @@ class Session:
 
     def _looking(self, ask: Ask | None) -> str:
         """The seat whose view is shown: the person asked, or else the first person."""
-        if ask is not None and ask.to in self._people:
-            return ask.to
-        return next(iter(self._people), TABLE)
+        return ask.to if ask is not None and ask.to in self._people else next(iter(self._people), TABLE)
 
     def _stepped(self, steps: Steps) -> bool:
         """Tell the steps that were gone back or forth, whether there were no more, and what to do for it."""

@@ -124,6 +124,16 @@ def write_json(path: Path, content: object) -> None:
     write_whole(path, msgspec.json.encode(content))
 
 
+def delete(path: Path) -> None:
+    """Delete a file, if it is there."""
+    try:
+        path.unlink(missing_ok=True)
+    except NotADirectoryError:
+        return
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
 def append(path: Path, line: bytes) -> None:
     """Append a line to a file; links are not followed."""
     try:

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from automa.dialogue import Text
-from solo.keeping.disk import write_json
+from solo.keeping.disk import delete, write_json
 from solo.keeping.folders import tables_folder
-from solo.trouble import Trouble, cannot_read, cannot_write
+from solo.trouble import Trouble, cannot_read
 
 
 class Entered(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,9 +44,4 @@ class Draft:
 
     def done(self) -> None:
         """Delete the file, because the lesson is over."""
-        try:
-            self.path.unlink(missing_ok=True)
-        except NotADirectoryError:
-            return
-        except OSError as error:
-            raise cannot_write(self.path, error) from error
+        delete(self.path)

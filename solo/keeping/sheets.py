@@ -9,10 +9,9 @@ from secrets import token_hex
 
 import msgspec
 
-from solo.keeping.disk import read_json, write_json
+from solo.keeping.disk import delete, read_json, write_json
 from solo.keeping.drafts import Entered
 from solo.keeping.folders import data_folder
-from solo.trouble import cannot_write
 
 MAX_SHEETS = 20
 """The oldest beyond this number are deleted."""
@@ -53,11 +52,7 @@ def keep(id: str, sheet: KeptSheet) -> None:
 
 def forget(id: str) -> None:
     """Delete a sheet."""
-    path = _folder() / f"{id}.json"
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise cannot_write(path, error) from error
+    delete(_folder() / f"{id}.json")
 
 
 def _folder() -> Path:

@@ -28,7 +28,7 @@ def hint(driver: Driver, said: Sequence[str] = (), lang: str = "") -> Advice:
     ask, coach = driver.ask, driver.game.coach(driver.setup)
     if isinstance(coach, Text):
         raise Refused(coach)
-    if ask is None or ask.to not in [seat.id for seat in driver.setup.seats if seat.is_person]:
+    if ask is None or ask.to not in [seat.id for seat in driver.setup.people]:
         raise Refused(Text("refused.no-hint"))
     with driver.looking():
         place = len(driver.journal.history.entries)

@@ -361,7 +361,7 @@ class Driver:
     @property
     def viewer(self) -> str:
         """Who looks at the table: the person asked, or else the first one."""
-        people = [seat.id for seat in self.setup.seats if seat.is_person]
+        people = [seat.id for seat in self.setup.people]
         ask = self.run.ask
         return ask.to if ask is not None and ask.to in people else next(iter(people), TABLE)
 

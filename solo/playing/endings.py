@@ -63,7 +63,7 @@ class Ending(Struct, frozen=True):
 
 def how_it_ended(driver: Driver) -> Ending | None:
     """How a game ended for the one person at the table; nothing to tell where several played."""
-    people = [seat.id for seat in driver.setup.seats if seat.is_person]
+    people = [seat.id for seat in driver.setup.people]
     if driver.sheet is None or len(people) != 1:
         return None
     games = played(list_saves())

@@ -55,7 +55,7 @@ class LookingBack:
 
     def start(self) -> None:
         """Begin in the background, for the one person in a game; others are judged when that is asked for."""
-        people = [seat.id for seat in self.driver.setup.seats if seat.is_person]
+        people = [seat.id for seat in self.driver.setup.people]
         coach = self.driver.game.coach(self.driver.setup)
         if len(people) != 1 or isinstance(coach, Text) or people[0] in self.kept():
             return

@@ -101,7 +101,7 @@ class Voices:
         opponents = [] if quiet else [seat for seat in driver.setup.seats if seat.opponent]
         self._lines = voices(driver.game.folder) if opponents else {}
         self._opponents = [seat for seat in opponents if seat.opponent in self._lines]
-        self._people = [seat for seat in driver.setup.seats if seat.is_person]
+        self._people = driver.setup.people
         met = driver.journal.header.options.get(MET, "").split(",")
         self._met = {seat.id for seat in self._opponents if seat.opponent in met}
         self._moments: list[Moment] = []
