@@ -179,7 +179,7 @@ def first_manor(state: State) -> Dialogue[None]:
             you.seat.id,
             state.board.offered(rules.empty_districts(state)),
             absent=lambda typed: taken_district(state, typed),
-            manor=wording.manor_options(state.manors, [number])[0],
+            manor=state.manors[number].name,
         )
     )
     done = effects.begin_set_up(state, number, chosen)

@@ -58,7 +58,7 @@ def marks(options: Sequence[Named], words: Words, kept: Mapping[str, str] = NO_M
 def mark_of(option: Named) -> str:
     """What is typed for an option wherever it is offered: the number of a border, the name of a cell."""
     name = option.name if isinstance(option.name, str) else ""
-    return option.mark or (name if CELL.fullmatch(name) else "")
+    return option.mark or (name if CELL.fullmatch(name) or name.isdecimal() else "")
 
 
 class Numbers:
@@ -89,8 +89,10 @@ class Numbers:
         rest = [option for option in options if not mark_of(option)]
         if are_numbers(options, words) or len(rest) > MOST_NUMBERED:
             return
-        numbers_own = any(key[0] == OWN and mark.isdecimal() for key, mark in self._given.items())
-        free = chain(ascii_lowercase if numbers_own else (), map(str, count(1)))
+        many_own = any(
+            key[0] == OWN and mark.isdecimal() and len(mark) > 1 for key, mark in self._given.items()
+        )
+        free = chain(ascii_lowercase if many_own else (), map(str, count(1)))
         for option in rest:
             key = option.about, option.id
             if key not in self._given:

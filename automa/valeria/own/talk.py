@@ -217,13 +217,17 @@ def _trade(state: State, card: str, step: steps.Trade) -> Offer:
 def _drafted(state: State, id: str, step: steps.Draft) -> Offer:
     """A die of the pool, or one that is turned to another face."""
     n, also = state.pool[step.die], () if step.turned else wording.ALSO[step.die]
-    return Offer(
-        id, _die_name(step), Text("valeria.in-pool", n=n), also, wording.in_pool(step.die), step=step
-    )
+    left, about = Text("valeria.in-pool", n=n), wording.in_pool(step.die)
+    return Offer(id, _die_name(step), left, also, about, mark=_die_mark(step), step=step)
 
 
 def _die_id(step: steps.Draft | steps.Act) -> str:
     return f"{step.die} {steps.AS.id} {step.turned}" if step.turned else step.die
+
+
+def _die_mark(step: steps.Draft | steps.Act) -> str:
+    """The number of a face, the same all game."""
+    return "" if step.turned else str(1 + [face.id for face in steps.FACES].index(step.die))
 
 
 def _die_name(step: steps.Draft | steps.Act) -> Text:
@@ -284,7 +288,8 @@ def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
     if step.turned:
         said["turned"] = (faces[step.turned],)
     about, also = wording.drafted(state.you.seat.id, step.die), () if step.turned else wording.ALSO[step.die]
-    return Offer(id, _die_name(step), None, also, about, begun=Begun(begun.kinds, said, begun.verb))
+    after = Begun(begun.kinds, said, begun.verb)
+    return Offer(id, _die_name(step), None, also, about, mark=_die_mark(step), begun=after)
 
 
 def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], id: str, step: Step) -> Offer:

@@ -266,9 +266,10 @@ class Watcher:
             told = " ".join(detail_of(option, self.words).split())
             if mark not in on_table and not (mark in on_list and name in text and told in text):
                 hidden.append(option.id)
-            self.means_the_same(self.meant, mark, f"{option.about} {option.id}")
             if mark_of(option).isdecimal():  # as that of a border
-                self.means_the_same(self.owned, mark, option.about)
+                self.means_the_same(self.owned, f"{ask.id} {mark}", option.id)
+            else:
+                self.means_the_same(self.meant, mark, f"{option.about} {option.id}")
         counted = sum(int(one or other) for one, other in MORE.findall(text))
         assert len(hidden) <= counted or (hidden and CUT_MAP.search(text)), (hidden, rows)
         self.figures += Counter(options=len(options) - len(hidden), cut=len(hidden))
