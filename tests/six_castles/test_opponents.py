@@ -18,8 +18,7 @@ from automa.six_castles.game import Play, questions
 from automa.six_castles.opponents import cards
 from automa.six_castles.opponents.cards import WORDS
 from automa.six_castles.opponents.deciding import MOST_EQUALS, Follower
-from automa.six_castles.opponents.evaluation import TURN as TEMPO
-from automa.six_castles.opponents.evaluation import Evaluation
+from automa.six_castles.opponents.evaluation import TURNS, Evaluation
 from automa.six_castles.opponents.plans import MEASURES
 from automa.six_castles.opponents.prospects import Prospect, View
 from automa.six_castles.rules.turns import TURN, in_words
@@ -251,7 +250,7 @@ def test_nobody_is_ahead_for_having_had_a_turn_more() -> None:
     first = Evaluation(table, table.players[0].seat.id, KING.worth)
     before = first.margin(table)
     table.turn += 1
-    assert before - first.margin(table) > TEMPO / 2
+    assert before - first.margin(table) > TURNS[-1] / 2
 
 
 def test_at_the_end_of_the_game_the_evaluation_is_the_score_sheet() -> None:

@@ -17,9 +17,9 @@ from automa.six_castles.opponents.plans import Worths
 from automa.six_castles.state import Player, State, hill_of
 from automa.six_castles.tables import Group
 
-TURN = 6.0
-"""What a turn that is still to come is worth beyond what is begun, as found in games of King Sancho against
-himself: a player who has just had one more is not ahead for that."""
+TURNS = (1.5, 5.5, 6.5, 7.0, 8.0, 9.5, 11.0, 11.5)
+"""What a turn that is still to come is worth beyond what is begun, the last of the game first, as found in
+games of King Sancho against the coach: a player who has just had one more is not ahead for that."""
 
 
 class Has(Struct):
@@ -125,7 +125,8 @@ class Evaluation:
             return points + self.contracts(player, place, has, left)
         return (
             points
-            + TURN * left
+            + sum(TURNS[:left])
+            + TURNS[-1] * max(0, left - len(TURNS))
             + player.coins * self.coin
             + self.religion(state, player, mine, left)
             + self.contracts(player, place, has, left)

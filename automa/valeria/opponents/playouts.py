@@ -20,11 +20,11 @@ from automa.valeria.state import Side, State
 from automa.valeria.steps import RECRUITS
 from automa.valeria.tables import ROUNDS
 
-ROUND = 5.0
-"""How many points a round that is still to come brings a person beyond the estimate, against an opponent
-card; as found in games of the coach."""
-REST = 12.0
-"""The standard deviation of the final margin where the game is not played out to its end, found likewise."""
+BEYOND = (0.0, 6.0, -2.0, 6.0, 18.0)
+"""By how many rounds are left: the points by which a person then ends further ahead of an opponent card than
+estimated, as found in games of the coach."""
+REST = (0.0, 7.5, 10.5, 11.5, 13.5)
+"""The standard deviation of that."""
 
 
 class Thinkers:
@@ -69,8 +69,8 @@ class Playouts:
     @property
     def rest(self) -> float:
         """The standard deviation of what comes after the round that is played out."""
-        played = self.state.round + (self.state.turn.phase == "dues")
-        return 0.0 if played == ROUNDS[-1] else REST
+        played = max(ROUNDS[0], self.state.round + (self.state.turn.phase == "dues"))
+        return REST[ROUNDS[-1] - played]
 
     def margin(self, state: State, steps: Sequence[Step], shuffle: int) -> float:
         """The final margin after a turn on that shuffle, or its estimate if the game is not over by then."""
@@ -88,7 +88,7 @@ class Playouts:
             return float(side.score - max(other.score for other in table.others(side)))
         table.round, table.progress, table.you = table.round + 1, 0, side
         found = Evaluation(table, side).value(table)
-        return found if table.rival is None else found + ROUND * (ROUNDS[-1] + 1 - table.round)
+        return found if table.rival is None else found + BEYOND[ROUNDS[-1] + 1 - table.round]
 
 
 class Chance:
