@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from automa import fixes
 from automa.declared import Tree
@@ -107,20 +107,19 @@ def _resources(state: State, player: Player) -> Iterator[Correction]:
     yield from fixes.of_fields(state, player, who=seat)
     if player.is_card:
         marked = [terrain for terrain in state.tables.terrains.all if terrain.group != "construction"]
-        by_letter = state.tables.terrains.by_letter
+        by_id, by_letter = state.tables.terrains.by_id, state.tables.terrains.by_letter
+
+        def put_owned(counts: dict[str, int]) -> None:
+            player.owned = {by_id[id].letter: count for id, count in counts.items() if count}
+
         yield fixes.counts(
             f"owned.{seat.id}",
             Text("six-castles.fix.owned", who=seat),
             marked,
             {by_letter[letter].id: count for letter, count in player.owned.items()},
-            partial(_put_owned, state, player),
+            put_owned,
             high=questions.MOST_GOODS * len(marked),
         )
-
-
-def _put_owned(state: State, player: Player, counts: dict[str, int]) -> None:
-    by_id = state.tables.terrains.by_id
-    player.owned = {by_id[id].letter: count for id, count in counts.items() if count}
 
 
 def _workers(state: State, player: Player) -> Iterator[Correction]:
@@ -292,22 +291,13 @@ def _spaces(state: State) -> Iterator[Correction]:
         goods: Sequence[str] = state.tables.castles.by_id[castle].goods or sold or state.markets(castle)
         for good in goods:
             name = Text("six-castles.fix.market", castle=state.castle_name(castle), good=by_id[good])
-            yield _blocked(
-                state, f"market.{castle}.{good}", name, (castle, good), lambda player: player.sales, "discs"
-            )
+            key, sale = f"market.{castle}.{good}", (castle, good)
+            yield _blocked(state, key, name, sale, lambda player: player.sales, is_disc=True)
     for group in () if state.is_family else TRACKS:
-        supply: Supply = "discs" if group == "landscape" else "workers"
         for id, points in state.tables.tracks.spaces(group).items():
             name = Text("six-castles.fix.space-of", terrain=by_id[id])
             piece, on_it = TrackPiece(id, points), partial(Player.on_track, group=group)
-            yield _blocked(state, f"space.{id}", name, piece, on_it, supply)
-
-
-Supply: TypeAlias = Literal["discs", "workers"]
-NONE_LEFT: dict[Supply, Text] = {
-    "discs": Text("six-castles.refused.no-disc"),
-    "workers": Text("six-castles.refused.no-worker-left"),
-}
+            yield _blocked(state, f"space.{id}", name, piece, on_it, is_disc=group == "landscape")
 
 
 def _blocked(
@@ -316,24 +306,30 @@ def _blocked(
     name: Text,
     piece: tuple[Any, ...],
     on_it: Callable[[Player], list[Any]],
-    supply: Supply,
+    *,
+    is_disc: bool,
 ) -> Correction:
     """Whose disc or worker lies on a market or a space; `on_it` are all that a player has there."""
     players = [player for player in state.players if not player.is_dummy]
     nobody: Named = Option(NOBODY, Text("six-castles.fix.nobody"))
     holder = next((player for player in players if piece in on_it(player)), None)
 
+    def supply(player: Player, pieces: int) -> None:
+        player.discs += pieces * is_disc
+        player.workers += pieces * (not is_disc)
+
     def put(answer: str) -> None:
         taker = next((player for player in players if player.seat.id == answer), None)
         if taker is holder:
             return
         if taker is not None:
-            if not getattr(taker, supply):
-                raise Refused(NONE_LEFT[supply])
-            setattr(taker, supply, getattr(taker, supply) - 1)
+            if not (taker.discs if is_disc else taker.workers):
+                none = "six-castles.refused.no-disc" if is_disc else "six-castles.refused.no-worker-left"
+                raise Refused(Text(none))
+            supply(taker, -1)
             on_it(taker).append(piece)
         if holder is not None:
-            setattr(holder, supply, getattr(holder, supply) + 1)
+            supply(holder, 1)
             on_it(holder).remove(piece)
         if isinstance(piece, TrackPiece):
             state.taken.pop(piece.terrain, None)

@@ -46,8 +46,8 @@ YOURS = "YJ"
 CYLINDER = "▲"
 DISC = "●"
 CASTLE = "#"
-Worker: TypeAlias = tuple[Player, str | Text, Style]
-"""A worker that lies there: whose, the capital and the style of its player."""
+Worker: TypeAlias = tuple[Span, Words]
+"""A worker that lies there: as a token, and in words."""
 
 
 def panels(state: State, seat: str, ask: Ask | None = None) -> list[Panel]:
@@ -151,8 +151,10 @@ def _workers(state: State) -> dict[tuple[int, int], list[Worker]]:
     letters = initials(state)
     for player, usual in zip(state.players, COLOURS, strict=False):
         style = COLOUR_STYLES[player.seat.colour or usual]
+        token = Span(letters[player.seat.id], style, icon="person")
+        said = [Span(Text("six-castles.picture.worker", who=player.seat), style)]
         for spot in player.lying:
-            found.setdefault(spot, []).append((player, letters[player.seat.id], style))
+            found.setdefault(spot, []).append((token, said))
     return found
 
 
@@ -183,10 +185,8 @@ def _quarter(state: State, spot: tuple[int, int], workers: Sequence[Worker]) -> 
         _square(at, 1),
         STYLES[terrain.id],
         signs=[Span(terrain.sign, STYLES[terrain.id], icon=terrain.id)],
-        tokens=[Span(letter, style, icon="person") for _, letter, style in workers],
-        contents=[
-            [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers
-        ],
+        tokens=[token for token, _ in workers],
+        contents=[said for _, said in workers],
         part_of=Text("six-castles.picture.hill", spot=_hill_name(state, hill_of(spot))),
     )
 
@@ -209,10 +209,8 @@ def _castle(state: State, hill: int, workers: Mapping[tuple[int, int], list[Work
         "brown",
         (2, 2),
         label=f"{CASTLE}{castle.name[:4]}",
-        tokens=[Span(letter, style, icon="person") for _, letter, style in there],
-        contents=[
-            [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in there
-        ],
+        tokens=[token for token, _ in there],
+        contents=[said for _, said in there],
     )
 
 

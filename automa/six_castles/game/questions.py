@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Option, Pad, Refused, Text, joined
 from automa.six_castles import rules
-from automa.six_castles.line import disc_places, longest_step, may_pass
+from automa.six_castles.line import LONGEST, disc_places, longest_step, may_pass
 from automa.six_castles.rules import effects, turns
 from automa.six_castles.rules.turns import TURN, in_words
 from automa.six_castles.state import Player, Spot, State
@@ -36,8 +36,6 @@ from automa.six_castles.territory import CELLS, CORNERS, FIRST, NAMES, QUARTERS,
 from automa.steps import Offer, Step
 
 ENOUGH = "enough"
-MOST_SPACES = 8
-"""No exploration tile has more spaces."""
 OR = " / "
 """Between the turns that an opponent finds equally good."""
 MOST_GOODS = 30
@@ -322,7 +320,7 @@ def line_pad(state: State, tiles: int = 1) -> Pad:
     """What exploration tiles are put together from: terrains and half-coins."""
     letters: dict[str, Named] = {**state.tables.terrains.by_letter}
     letters[COIN] = Option("half-coin", Text("six-castles.half-coin"))
-    return Pad(letters, is_square=False, most=MOST_SPACES, tiles=tiles, shown=state.spelt)
+    return Pad(letters, is_square=False, most=LONGEST, tiles=tiles, shown=state.spelt)
 
 
 def site_question(state: State, player: Player, to: str, sites: Sequence[int]) -> Choose:

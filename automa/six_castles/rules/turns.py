@@ -265,11 +265,9 @@ def sales_come_before_landscapes(state: State, step: Sell) -> Text | None:
     return Text("six-castles.refused.sales-first") if state.now.took else None
 
 
-def a_castle_stands(state: State, step: Sell) -> Text | None:
-    return None if state.territory.castles else Text("six-castles.refused.no-castle")
-
-
 def the_castle_stands(state: State, step: Sell) -> Text | None:
+    if not state.territory.castles:
+        return Text("six-castles.refused.no-castle")
     if step.castle in state.territory.castles.values():
         return None
     return Text("six-castles.refused.castle-not-there", castle=state.tables.castles.by_id[step.castle])
@@ -393,7 +391,6 @@ RULES: Rules = {
         discs_are_used,
         a_piece_may_be_spent,
         sales_come_before_landscapes,
-        a_castle_stands,
         the_castle_stands,
         market_is_open,
         has_a_disc,
