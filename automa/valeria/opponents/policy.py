@@ -159,24 +159,19 @@ def in_a_line(state: State, steps: Sequence[Step], begun: Begun = NOTHING) -> st
     return TURN.written(state, steps[:1], begun)  # an option by that name says what is due first
 
 
-def first_manor(state: State, number: str) -> float:
-    """What it is worth to begin with a manor, in the best district for it."""
-    return max(first_place(state, id, number) for id in rules.empty_districts(state))
-
-
-def first_district(state: State, district: str) -> float:
-    """What the best first manor in a district is worth."""
-    return max(first_place(state, district, number) for number in rules.manors_left(state))
-
-
 def first_place(state: State, district: str, number: str) -> float:
+    """What it is worth to begin with a manor in a district."""
     table = state.twin()
     begin_set_up(table, number, district)
     return Evaluation(state, state.you).value(table)
 
 
 FIRST: Mapping[str, Callable[[State, str], float]] = {
-    "valeria.setup.manor": first_manor,
-    "valeria.setup.district": first_district,
+    "valeria.setup.manor": lambda state, number: max(
+        first_place(state, district, number) for district in rules.empty_districts(state)
+    ),
+    "valeria.setup.district": lambda state, district: max(
+        first_place(state, district, number) for number in rules.manors_left(state)
+    ),
 }
-"""What the answers to the questions of the set-up are worth."""
+"""What the answers to the questions of the set-up are worth, with the best that may follow."""

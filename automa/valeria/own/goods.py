@@ -54,14 +54,6 @@ def gain(state: State, side: Side, kind: Goods, amount: int) -> int:
     return gained
 
 
-def purse(state: State) -> dict[Goods, int]:
-    """What a person can pay with now: the goods that they have, and the gold that waits for room."""
-    held = dict(state.you.goods)
-    if waiting := sum(state.turn.waiting):
-        held["gold"] += min(waiting, room(state, state.you, "gold"))
-    return held
-
-
 def payments(held: Mapping[Goods, int], cost: Mapping[Goods, int]) -> Iterator[Price]:
     """Every way to pay, that with the least magic first.
 

@@ -63,14 +63,14 @@ def _food(state: State, citizen: str) -> Cost:
 
 
 def held(state: State, step: Step) -> Mapping[Goods, int]:
-    """The goods that a step is paid with: what a matching die gives comes first."""
-    if not isinstance(step, steps.Act):
-        return goods.purse(state)
-    facts, face = state.actions[step.action], step.turned or step.die
-    if face != facts.die or face == "influence" or facts.bonus is not None:
-        return state.you.goods
+    """What a step is paid with: also what a matching die gives first, or gold that waits for room."""
     have = dict(state.you.goods)
-    have[face] += min(state.tables.components.dice.value[face], goods.room(state, state.you, face))
+    if isinstance(step, steps.Act):
+        facts, face = state.actions[step.action], step.turned or step.die
+        if face == facts.die and face != "influence" and facts.bonus is None:
+            have[face] += min(state.tables.components.dice.value[face], goods.room(state, state.you, face))
+    elif waiting := sum(state.turn.waiting):
+        have["gold"] += min(waiting, goods.room(state, state.you, "gold"))
     return have
 
 
