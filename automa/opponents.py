@@ -130,7 +130,7 @@ def expected_text(value: float, won: float | None, games: int) -> Text:
 
 def behind_text(move: Named | Text, behind: float, error: float) -> Text:
     """How far a move is behind the best one: as good, if that is within its noise."""
-    if not error:
+    if error < SAME:
         id = "opponents.as-good.exactly" if behind < SAME else "opponents.behind.exactly"
         return Text(id, move=move, behind=tenths(-behind))
     id = "opponents.as-good" if behind <= error or behind < SAME else "opponents.behind"

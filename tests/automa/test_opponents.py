@@ -14,7 +14,7 @@ from msgspec import Struct
 from automa.coach import Coach
 from automa.dialogue import Answer, Ask, Choose, Option, Text
 from automa.game import Seat, Setup, you
-from automa.opponents import SHOWN, Cast, StandIn, best_weighed, demo_seats, tenths
+from automa.opponents import SHOWN, Cast, StandIn, behind_text, best_weighed, demo_seats, tenths
 from automa.picture import Heading
 from automa.priorities import Listed, Vocabulary, Voice
 from solo.words.sentences import Words
@@ -181,3 +181,8 @@ def test_no_sign_for_nothing() -> None:
 def test_a_value_worked_out_in_two_ways_is_shown_the_same() -> None:
     assert tenths(10.35 - 1e-9) == tenths(10.35 + 1e-9)
     assert tenths(10.35).values == {"sign": "", "whole": 10, "tenth": 4}
+
+
+def test_an_interval_that_would_show_as_nothing_is_not_shown() -> None:
+    assert behind_text(Text("x"), 5.6, 1e-15).id == "opponents.behind.exactly"
+    assert behind_text(Text("x"), 5.6, 0.1).id == "opponents.behind"
