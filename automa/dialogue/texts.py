@@ -177,6 +177,7 @@ class Option(Named, Struct, eq=False):
     editions: Sequence[str] = ()
     mark: str = ""
     listed: bool = True
+    spoken: Text | None = None
 
     def __post_init__(self) -> None:
         self.about = self.about or self.id

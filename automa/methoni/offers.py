@@ -65,19 +65,10 @@ def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Offer:
     return Offer(step.verb.id, name, also=step.verb.also, mark=mark, step=step)
 
 
-class Closing(Offer, eq=False, kw_only=True):
+def _closing(table: State, player: Player, border: Border) -> Offer:
     """A border where a wall would close an area, with what that costs."""
-
-    border: Border
-
-    @property
-    def spoken(self) -> Text:
-        return self.border.spoken
-
-
-def _closing(table: State, player: Player, border: Border) -> Closing:
     detail = partial(closing_detail, table, player, border)
-    return Closing(border.id, border.name, detail, border.also, mark=border.mark, border=border)
+    return Offer(border.id, border.name, detail, border.also, mark=border.mark, spoken=border.spoken)
 
 
 def closing_detail(table: State, player: Player, border: Border) -> Text:
