@@ -44,19 +44,18 @@ def corrections(state: State) -> list[Correction]:
 def _in_pile(state: State, pile: Pile, location: Location, place: int) -> Correction:
     cards = (state.display if pile == "display" else state.discards)[location]
     name = location_name(location)
+
+    def put(id: str) -> None:
+        cards[place] = _exchanged(state, cards[place], state.deck[id])
+
     return fixes.choice(
         f"{pile}.{location}.{place + 1}",
         Text(f"castle-combo.fix.{pile}", location=name, place=place + 1),
         state.deck.of[location],
         cards[place].id,
-        partial(_replace, state, cards, place),
+        put,
         own_question=True,
     )
-
-
-def _replace(state: State, pile: list[Card], place: int, id: str) -> None:
-    """Another card lies in that place of a pile."""
-    pile[place] = _exchanged(state, pile[place], state.deck[id])
 
 
 def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction]:

@@ -51,13 +51,10 @@ UNKNOWN = {
 def unknown_name(ask: Ask, refusal: Text) -> str:
     """The name of a card that nobody knows, where a card is asked for."""
     typed = refusal.values.get(UNKNOWN.get(refusal.id, ""))
-    if refusal.id in ("refused.unknown", "refused.nearest") and not _are_cards(ask):
+    options = ask.options if isinstance(ask, Choose | Several) else ()
+    if refusal.id.startswith("refused.") and not any(isinstance(each, Card) for each in options):
         return ""
     return typed if isinstance(typed, str) and is_name(typed) else ""
-
-
-def _are_cards(ask: Ask) -> bool:
-    return isinstance(ask, Choose | Several) and any(isinstance(each, Card) for each in ask.options)
 
 
 def another_name(cards: Cards) -> Lesson:
