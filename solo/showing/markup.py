@@ -49,8 +49,6 @@ Content: TypeAlias = "Value | Element | Capital | Sequence[Content] | None"
 """What stands inside an element: a text has the names of things in it marked."""
 Attribute: TypeAlias = "str | int | float | Text | Sequence[str | Text] | None"
 
-NOTHING: tuple[Content, ...] = ()
-
 
 def element(selector: str, /, *inside: Content, **attributes: Attribute) -> Element:
     """An element by its name, with its classes as a style sheet writes them: `p.dim`.

@@ -200,9 +200,7 @@ def _sheet(map: Map, words: Words) -> Sheet:
 def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: float = 0) -> Sheet:
     """The areas and what is between them, so wide; `above` it is left free."""
     scale, say = Scale.of(map, room, above), speaker(words)
-    blocks = [
-        _block(_Same(area), map.marks.get(area.id, ""), scale, words, boxed=map.boxed) for area in map.areas
-    ]
+    blocks = [_block(area, map, scale, words) for area in map.areas]
     sizes = [_size(block, look.smallest) for block in blocks]
     # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
     size = max(min(sizes), look.smallest) if map.boxed else max(*sizes, look.smallest)
@@ -270,24 +268,8 @@ class Block(Struct, frozen=True):
         return rows
 
 
-class _Same:
-    """An area as a key by which its drawing is found again: another one that is equal to it is the same."""
-
-    __slots__ = ("area",)
-
-    def __init__(self, area: Area) -> None:
-        self.area = area
-
-    def __hash__(self) -> int:
-        return hash(self.area.id)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.area == other.area
-
-
-@lru_cache(maxsize=128)
-def _block(same: _Same, mark: str, scale: Scale, words: Words, *, boxed: bool) -> Block:
-    area, say = same.area, speaker(words)
+def _block(area: Area, map: Map, scale: Scale, words: Words) -> Block:
+    say, mark = speaker(words), map.marks.get(area.id, "")
     tokens = [*([[(mark, "mark")]] if mark else []), *(say([token]) for token in area.tokens)]
     told = listed([say(line) for line in ([Span(area.name)], area.beside, *area.contents) if line], ", ")
     return Block(
@@ -296,7 +278,7 @@ def _block(same: _Same, mark: str, scale: Scale, words: Words, *, boxed: bool) -
         _plain(told),
         tuple(scale.at(point) for point in area.outline),
         scale.rim,
-        tuple(tuple(row) for row in _words(area, say, boxed=boxed) if row),
+        tuple(tuple(row) for row in _words(area, say, boxed=map.boxed) if row),
         tuple(tuple(row) for row in tokens),
         tuple(Sign(span.icon, span.style) for span in area.signs if span.icon),
         tuple(Sign(span.icon, span.style, _number_in(say([span]))) for span in area.tokens if span.icon),

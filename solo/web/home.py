@@ -168,9 +168,10 @@ def new_game(
     by = [(each, Text(f"option.by.{each}")) for each in ("table", "app")]
     ways = [(each, Text(f"option.track.{each}")) for each in game.tracks]
     check = element("a.choice", Text("web.check"), href="/tables")
-    form = _form(
+    return _begins(
+        game.name,
         f"/new/{game.id}",
-        refusal(wrong),
+        wrong,
         element("h2", Text("menu.against")),
         element("p.dim", Text("web.opponents", low=low, high=high)),
         element(
@@ -183,20 +184,17 @@ def new_game(
         _one_of("cards", Text("menu.cards"), by, filled),
         _one_of("dice", Text("menu.dice"), by, filled) if game.dice_in_box else None,
         _one_of("track", Text("menu.track"), ways, filled) if ways else None,
-        rulings(game.rulings(tables), filled),
+        _rulings(game.rulings(tables), filled),
         element("section.note", element("p", notice), check) if notice is not None else None,
         element("button.choice.primary.begin", Text("web.begin")),
     )
-    return narrow(game.name, form, status=_status(wrong))
 
 
-def _status(wrong: str) -> HTTPStatus:
-    return HTTPStatus.CONFLICT if wrong else HTTPStatus.OK
-
-
-def refusal(wrong: str) -> Content:
-    """What is wrong with a form that came in."""
-    return element("p.note.bad", wrong, role="alert") if wrong else None
+def _begins(title: Content, action: str, wrong: str, *inside: Content, back: str = "/") -> Page:
+    """A form that begins something; above it what was wrong with it when it came in."""
+    refusal = element("p.note.bad", wrong, role="alert") if wrong else None
+    status = HTTPStatus.CONFLICT if wrong else HTTPStatus.OK
+    return narrow(title, _form(action, refusal, *inside), back=back, status=status)
 
 
 def _seats(everybody: Sequence[Opponent], high: int, filled: Fields) -> Element:
@@ -252,7 +250,7 @@ def _one_of(name: str, question: Text, options: Sequence[tuple[str, Text]], fill
     return element("fieldset", element("legend", question), element("div.choices", *radios))
 
 
-def rulings(known: Iterable[Ruling], filled: Fields = NOT_FILLED) -> Content:
+def _rulings(known: Iterable[Ruling], filled: Fields) -> Content:
     """What the rulebook leaves open, folded: most people play with the usual rulings."""
     rows = [
         element(
@@ -277,7 +275,7 @@ def _select(
     options: Sequence[tuple[str, str | Text]],
     default: str,
     label: Attribute,
-    filled: Fields = NOT_FILLED,
+    filled: Fields,
     place: int = 0,
 ) -> Element:
     """A list to choose from, and of several with one name the one at that place."""
@@ -404,16 +402,16 @@ def begin_score(game: Game, tables: Tables, filled: Fields = NOT_FILLED, wrong: 
     rounds: list[tuple[str, Text]] = [("0", Text("web.whole-game"))]
     rounds += [(str(each), Text("web.round", n=each)) for each in game.rounds]
     numbers = (element("button.choice.number", count, name="players", value=count) for count in game.scored)
-    form = _form(
+    return _begins(
+        (Text("menu.score"), ": ", game.name),
         f"/score/{game.id}",
-        refusal(wrong),
+        wrong,
         _select("round", rounds, "0", Text("listing.round"), filled) if game.rounds else None,
         element("h2", Text("menu.how-many-players")),
         element("div.choices.numbers", *numbers),
-        rulings(game.rulings(tables), filled),
+        _rulings(game.rulings(tables), filled),
+        back="/score",
     )
-    title = Text("menu.score"), ": ", game.name
-    return narrow(title, form, back="/score", status=_status(wrong))
 
 
 # The door
