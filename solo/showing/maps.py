@@ -534,15 +534,11 @@ def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[R
     longest = _margin(map)
     # Blanks around the names, unless just these would make the map too wide.
     margin = longest if width - longest - 2 < columns.end <= width - longest or not longest else longest + 2
-    places = _places(map)
-    column, row = _focus(map, places)
-    wanted = [places[id] for id in (*map.changed, *map.marks) if id in places]
     room -= bool(map.columns)
     too_wide, too_high = columns.end > width - margin, rows.end > room
     room -= too_wide or too_high  # where it is cut, a line says so
-    left, right = columns.around(column, width - margin, [at for at, _ in wanted])
-    top, bottom = rows.around(row, room, [at for _, at in wanted])
-    xs, ys = columns.stretch(left, right), rows.stretch(top, bottom)
+    across, down = _in_view(map, columns, 0, width - margin), _in_view(map, rows, 1, room)
+    xs, ys = columns.stretch(across[0], across[-1]), rows.stretch(down[0], down[-1])
     lines = [
         [(name.center(margin) if margin > longest else name.ljust(margin), "dim"), *line]
         for name, line in zip(_row_names(lattice, ys), canvas.cut(xs, ys), strict=True)
@@ -551,10 +547,10 @@ def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[R
         lines.insert(0, [(" " * margin, ""), *_column_names(lattice, xs)])
     if too_wide or too_high:
         seen = [
-            _in_view(id, names, shown, axis)
+            _told_in_view(id, names, shown, axis)
             for id, names, shown, axis, is_cut in (
-                ("map.rows", map.rows, range(top, bottom + 1), rows, too_high),
-                ("map.columns", map.columns, range(left, right + 1), columns, too_wide),
+                ("map.rows", map.rows, down, rows, too_high),
+                ("map.columns", map.columns, across, columns, too_wide),
             )
             if is_cut
         ]
@@ -571,7 +567,15 @@ def say_text(say: Say, text: Text) -> Row:
     return say([Span(text, "dim")])
 
 
-def _in_view(id: str, names: Mapping[int, str], shown: range, axis: Axis) -> Text:
+def _in_view(map: Map, axis: Axis, which: Literal[0, 1], room: int) -> range:
+    """The columns, or the rows, to be shown: around what the map is about, as many as there is room for."""
+    places = _places(map)
+    wanted = [places[id][which] for id in (*map.changed, *map.marks) if id in places]
+    first, last = axis.around(_focus(map, places)[which], room, wanted)
+    return range(first, last + 1)
+
+
+def _told_in_view(id: str, names: Mapping[int, str], shown: range, axis: Axis) -> Text:
     """Which rows or columns are to be seen, of how many: by their names, or counted."""
     named = [name for at, name in sorted(names.items()) if axis.first <= at <= axis.last + 1] or [""]
     seen = [name for at, name in sorted(names.items()) if at in shown]
@@ -652,13 +656,10 @@ def _slanted(map: Map, say: Say, width: int, box: Box, room: int) -> list[Row]:
 
 def _cut_to(map: Map, lines: Sequence[Row], pitch: int, room: int, say: Say) -> list[Row]:
     """The rows of triangles around what the map is about, and which these are."""
-    places = _places(map)
-    _, focus = _focus(map, places)
     rows = Axis(min(map.rows), [pitch - 1] * len(map.rows), [1] * (len(map.rows) + 1))
-    wanted = [places[id][1] for id in (*map.changed, *map.marks) if id in places]
-    top, bottom = rows.around(focus, room - 1, wanted)
-    seen = rows.stretch(top, bottom)
-    mark = _in_view("map.rows", map.rows, range(top, bottom + 1), rows)
+    shown = _in_view(map, rows, 1, room - 1)
+    seen = rows.stretch(shown[0], shown[-1])
+    mark = _told_in_view("map.rows", map.rows, shown, rows)
     return [*lines[seen.start : seen.stop], say_text(say, mark)]
 
 
