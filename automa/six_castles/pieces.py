@@ -53,7 +53,9 @@ def _land(state: State) -> Iterator[Lies]:
     rest = [_land_tile("rest", number) for number in range(box % players)]
     for place, player in enumerate(state.players):
         cells = state.placed[1:][(place - state.first) % players :: players]
-        in_hand, waiting = _in_hand(state, player, len(cells)), _waiting(state, player)
+        in_hand = _in_hand(state, player, len(cells))
+        has_stack = state.box and not player.has_hand
+        waiting = _own(player, "stack", hidden=True) if has_stack else LAND_PILE
         for number in range(box // players):
             tile = _land_tile(player.seat.id, number)
             if number < len(cells):
@@ -71,11 +73,6 @@ def _land(state: State) -> Iterator[Lies]:
 
 def _land_tile(whose: str, number: int) -> Piece:
     return Piece(f"land tile {whose} {number + 1}", Text("six-castles.thing.land", n=1))
-
-
-def _waiting(state: State, player: Player) -> Place:
-    """Where the tiles are that a player will lay and has not drawn."""
-    return _own(player, "stack", hidden=True) if state.box and not player.has_hand else LAND_PILE
 
 
 def _in_hand(state: State, player: Player, laid: int) -> int:

@@ -36,7 +36,8 @@ PHANTOM = 2
 
 def threshold(contracts: Sequence[Contract]) -> Scored:
     """What a player alone must exceed to win a contract, as a player who scores nothing."""
-    return Scored(Seat("phantom", ""), 0, 0, counts={each.id: PHANTOM for each in contracts}, phantom=True)
+    seat = Seat("phantom", Text("six-castles.phantom"))
+    return Scored(seat, 0, 0, counts={each.id: PHANTOM for each in contracts}, phantom=True)
 
 
 def sole_majority(counts: Sequence[int]) -> int | None:
@@ -122,7 +123,7 @@ def _how_contract(
 ) -> Text:
     """How many everybody has, and what follows."""
     counts = [
-        Text("six-castles.how.count", who=_name(each), count=each.counts.get(contract.id, 0))
+        Text("six-castles.how.count", who=each.seat.name, count=each.counts.get(contract.id, 0))
         for each in players
     ]
     if winner is player and contract.bonus:
@@ -134,10 +135,6 @@ def _how_contract(
     if winner is None:
         return Text("six-castles.how.nobody", counts=counts)
     return Text("six-castles.how.less", counts=counts)
-
-
-def _name(player: Scored) -> str | Text:
-    return Text("six-castles.phantom") if player.phantom else player.seat.name
 
 
 def sheet_of(

@@ -17,7 +17,7 @@ from automa.six_castles import rules
 from automa.six_castles.rules import BONUSES, Bonus
 from automa.six_castles.state import Spot, State
 from automa.six_castles.tables import COIN
-from automa.six_castles.territory import CELLS, NAMES, QUARTERS, orientations
+from automa.six_castles.territory import CELLS, NAMES, QUARTERS, orientations, spot_name
 from automa.steps import Part, Step
 
 _CELL = r"-?[a-z]{1,2}-?\d{1,3}"
@@ -288,6 +288,11 @@ def as_new(state: State, word: str) -> Option:
 def as_move(state: State, word: str) -> Option:
     start, end = (rules.place_of(spot(each)) for each in word.split(">"))
     return Option(word, Text("six-castles.written.move", start=start, end=end))
+
+
+def walk(start: Spot, end: Spot) -> str:
+    """What is written for a worker that walks."""
+    return f"{spot_name(*start)}>{spot_name(*end)}"
 
 
 def new_workers(state: State) -> list[Named]:

@@ -11,6 +11,7 @@ from automa.six_castles.scoring import (
     seen_contracts,
     sheet_of,
     sole_majority,
+    threshold,
     wealth,
 )
 from automa.six_castles.state import TrackPiece
@@ -110,7 +111,7 @@ def test_a_contract_says_how_many_everybody_has_and_what_came_of_it() -> None:
 
 
 def test_alone_a_contract_says_that_the_threshold_was_not_passed() -> None:
-    nobody = Scored(Seat("phantom", ""), 0, 0, counts={"bush": 2}, phantom=True)
+    nobody = threshold([contract("bush")])
     for bushs, said in ((2, "no more than the threshold: "), (3, "most: ")):
         sheet = sheet_of(tables(), "advanced", [scored("ann", bush=bushs), nobody], [contract("bush")])
         assert how(sheet, 0) == [f"{said}ann {bushs} and the threshold 2"]

@@ -29,6 +29,7 @@ from automa.six_castles.steps import (
     Workers,
     as_tile,
     spot,
+    walk,
     written,
 )
 from automa.six_castles.tables import COIN, Terrain
@@ -456,7 +457,7 @@ def _moves(state: State, player: Player, most: int) -> list[Step]:
                     ends.setdefault(hill, (cell, quarter))
         found += [(-worth[hill], start, end) for hill, end in ends.items()]
     found.sort()
-    return [Workers(moves=(f"{spot_name(*start)}>{spot_name(*end)}",)) for _, start, end in found[:most]]
+    return [Workers(moves=(walk(start, end),)) for _, start, end in found[:most]]
 
 
 def _worth(state: State, player: Player) -> dict[int, int]:

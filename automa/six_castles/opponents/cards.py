@@ -17,7 +17,7 @@ from automa.six_castles.opponents.prospects import Prospect, after, ends, laying
 from automa.six_castles.rules import Bonus
 from automa.six_castles.rules.turns import uses
 from automa.six_castles.state import Player, State, hill_of
-from automa.six_castles.steps import Discs, Take, Workers
+from automa.six_castles.steps import Discs, Take, Workers, walk
 from automa.six_castles.tables import Group, Tables
 from automa.six_castles.territory import QUARTERS, spot_name
 from automa.steps import Step
@@ -67,7 +67,7 @@ def acts(lying: State) -> Iterator[Step]:
         return sum([letter in constructions for letter in lying.territory.hills.get(hill, "")])
 
     walks = [
-        (end.value, f"{spot_name(*start)}>{spot_name(*end.spot)}")
+        (end.value, walk(start, end.spot))
         for start in dict.fromkeys(player.lying)
         for end in ends(lying, player, shows, len(player.lying), start)
         if end.value > 0

@@ -321,7 +321,10 @@ class Sight:
         if search is None or self.is_last or len(found) < 2:
             also = [mine] if mine is not None and mine not in found else []
             advice = best_option(map(valued, found), also=map(valued, also), why=why)
-            return replace(advice, played=self.judged(mine, advice)) if mine is not None else advice
+            if mine is None:
+                return advice
+            behind = max(0.0, advice.choices[0].value - mine.value)
+            return replace(advice, played=Choice(mine.name, mine.id, mine.value, behind))
         few = found[: max(len(worth_playing_out(found, search)), SHOWN)]
         games = search.games(len(self.state.players))
         compared = compare(
@@ -339,10 +342,6 @@ class Sight:
         """Whether this is the last turn of the game: there is nothing to look ahead to."""
         return self.state.turn + 1 >= self.state.rounds * len(self.state.players)
 
-    def judged(self, mine: Prospect, advice: Advice) -> Choice:
-        behind = max(0.0, advice.choices[0].value - mine.value)
-        return Choice(mine.name, mine.id, mine.value, behind)
-
     def as_played(self, found: Sequence[Prospect], tiles: Sequence[str], played: str) -> Prospect | None:
         """What the person did: one of the turns, or the best that it can become."""
         for turn in found:
@@ -358,11 +357,8 @@ class Sight:
         state = after(self.state, *said.steps)
         if state.now.phase == "act":
             return max(self.view.acts(said.steps, state), key=worth)
-        return (
-            self.view.with_more(Prospect(self.state, said.steps, state))
-            if state.now.phase == "more"
-            else None
-        )
+        is_over = state.now.phase == "more"
+        return self.view.with_more(Prospect(self.state, said.steps, state)) if is_over else None
 
     # ------------------------------------------------------------ before the game
 

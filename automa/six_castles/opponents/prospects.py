@@ -28,6 +28,7 @@ from automa.six_castles.steps import (
     Lay,
     Nothing,
     Workers,
+    walk,
     written,
 )
 from automa.six_castles.tables import COIN
@@ -277,7 +278,7 @@ def walks(state: State, player: Player, worth: Callable[[int], float], most: int
     allowed = len(player.lying)
     found = [(0.0, Workers())] if allowed else []
     movers = [
-        (end, f"{spot_name(*start)}>{spot_name(*end.spot)}", hill_of(start))
+        (end, walk(start, end.spot), hill_of(start))
         for start in dict.fromkeys(player.lying)
         for end in ends(state, player, worth, allowed + 1, start)[:MOST_ENDS]
         if end.value > 0
