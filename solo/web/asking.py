@@ -301,14 +301,15 @@ def _pad(ask: Move, pad: Pad, to: Way) -> Element:
     return element("div.pad", row, _palette(pad), data_square=True, data_ghost=ghost)
 
 
-def _palette(pad: Pad) -> Element:
+def _palette(pad: Pad, letters: Callable[[str], str | Text] = str) -> Element:
+    """What a tile is put together from; `letters` is what a touch writes."""
     buttons = (
         element(
             "button",
             icon(icon_of(thing)),
             element("span", thing.name),
             type="button",
-            data_letter=letter,
+            data_letter=letters(letter),
             data_icon=icon_of(thing),
         )
         for letter, thing in pad.letters.items()
@@ -319,7 +320,8 @@ def _palette(pad: Pad) -> Element:
 def line_pad(pad: Pad, typed: Element) -> Element:
     """Spaces that are added one after the other to a line, in place of what is `typed`."""
     tools = element("div.turns", _tool("back"), _tool("next") if pad.tiles > 1 else None)
-    inside = (element("div.line-of"), typed, tools, _palette(pad))
+    # What is touched is written into a box, as it would be typed.
+    inside = (element("div.line-of"), typed, tools, _palette(pad, pad.shown or str))
     return element("div.pad.in-line", *inside, data_most=pad.most, data_tiles=pad.tiles)
 
 

@@ -277,7 +277,7 @@ class Sitting:
             case "redo":
                 return self._stepped(self.desk.redo())
             case "hint":
-                hint = self.desk.hint(_said(fields))
+                hint = self.desk.hint(_said(fields), words.lang)
                 first = Text("web.hint-first", move=hint.advice.choices[0].move)
                 taken = _fields(hint.answer)
                 texts = [first, *hint.advice.told()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -19,7 +20,9 @@ from automa.six_castles.tables import DUTCH, ENGLISH
 from solo.fronts.prompts import completions
 from solo.fronts.reading import read
 from solo.showing.events import as_data, as_typed
+from solo.showing.markup import element, written
 from solo.showing.screen import Screen
+from solo.web.asking import line_pad
 from solo.words.sentences import Words
 from tests.six_castles.positions import a_table, acting, castle, plain, tables, with_line
 from tests.six_castles.test_picture import shown
@@ -201,3 +204,16 @@ def test_a_tile_is_set_right_in_the_letters_of_the_language() -> None:
     assert read(tile.ask, "wtmh", WORDS[DUTCH]) == "pwlh"
     assert read(line.ask, "kklo", WORDS[DUTCH]) == "ccno"
     assert "“kcll”" in refusal(line.ask, "kcll")  # type: ignore[arg-type]
+
+
+def test_on_a_page_a_touch_writes_the_letter_that_is_read() -> None:
+    table = a_table({"j10": "whpl"})
+    ask = questions.line_question(table, table.active, "six-castles.line-start")
+    assert ask.pad is not None
+    for lang, words in WORDS.items():
+        html = written(line_pad(ask.pad, element("input")), words.for_a_page())
+        written_by = {
+            icon: letter for letter, icon in re.findall(r'data-letter="(.)" data-icon="(.+?)"', html)
+        }
+        touched = "".join(written_by[each] for each in ("wheat", "half-coin", "chestnut"))
+        assert read(ask, touched, words) == "w$c", lang
