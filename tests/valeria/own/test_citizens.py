@@ -8,8 +8,9 @@ import pytest
 
 from automa.valeria.own import market
 from automa.valeria.rules import effects as steps
+from automa.valeria.rules.turn import TURN
 from automa.valeria.state import State
-from automa.valeria.steps import END, SKIP
+from automa.valeria.steps import END, SKIP, Trade
 from automa.valeria.tables import Face
 from tests.valeria.own.table import acting, cannot, do, drafting, has, shape
 from tests.valeria.own.table import every as legal
@@ -131,6 +132,16 @@ def test_artificer_a_gold_for_a_point() -> None:
     do(state, do="trade")
     has(state.you, food=1)
     assert state.you.points == {"citizens": 1}
+
+
+def test_a_trade_names_a_resource_just_where_the_citizen_takes_any() -> None:
+    """The Abbot takes a resource of any kind, the Bishop gold."""
+    abbot, bishop = drafted("abbot", wood=1), drafted("bishop", gold=2)
+    assert TURN.why_not(abbot, Trade("abbot", "wood")) is None
+    assert TURN.why_not(bishop, Trade("bishop")) is None
+    for state, unsaid in ((abbot, Trade("abbot")), (bishop, Trade("bishop", "food"))):
+        refused = TURN.why_not(state, unsaid)
+        assert refused is not None and refused.id == "valeria.refused.trade-kind"
 
 
 def test_a_citizen_trades_once_for_each_die() -> None:
