@@ -97,9 +97,8 @@ Asked: TypeAlias = tuple[Text, Mapping[str, Any], Callable[[str, Any], Offer]]
 def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
     """What is to be said next, with everything that decides on it."""
     if begun:
-        text, things, make = _about_part(
-            state, begun, _bonus_first(state, left) if state.tracks_all else left
-        )
+        ordered = _bonus_first(state, left) if state.tracks_all else left
+        text, things, make = _about_part(state, begun, ordered)
     else:
         others = [step for step in left if type(step) not in WAYS_OUT]
         text, things, make = _about_next(state, others)
@@ -141,11 +140,8 @@ def _about_next(state: State, left: Sequence[Step]) -> Asked:
         return _about_due(state)
     if turn.phase == "draft" and turn.action:
         text = Text("valeria.own.trade", have=have(state)) if tracked else Text("valeria.draft-powers")
-        return (
-            text,
-            {step.card: step for step in left if isinstance(step, steps.Trade)},
-            partial(_trade, state),
-        )
+        trades = {step.card: step for step in left if isinstance(step, steps.Trade)}
+        return text, trades, partial(_trade, state)
     if turn.phase == "draft":
         text = Text("valeria.own.draft", have=have(state)) if tracked else Text("valeria.your-die")
         drafts = {_die_id(step): step for step in left if isinstance(step, steps.Draft)}

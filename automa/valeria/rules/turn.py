@@ -433,13 +433,12 @@ def _primaries(state: State) -> list[Step]:
         kinds.append(steps.Recruit if you.left("citizen") else steps.RecruitCard)
     kinds += [steps.Harvest, steps.Wharf]
     for kind in kinds:
-        bonus = state.actions[kind.action].die if state.tracks_all else None
-        payable: dict[bool, bool] = {}
+        bonus, payable = state.actions[kind.action].die, dict[bool, bool]()
         for die, face in dice:
             step, matches = kind(die, face), (face or die) == bonus
-            if state.tracks_all and matches not in payable:
+            if matches not in payable:
                 payable[matches] = is_payable(state, step)
-            if not state.tracks_all or payable[matches]:
+            if payable[matches]:
                 found.append(step)
     return found
 
@@ -447,8 +446,8 @@ def _primaries(state: State) -> list[Step]:
 def _monuments(state: State) -> list[Step]:
     if state.turn.built:
         return []
-    found: list[Step] = [each for each in OPEN_MONUMENTS if each.action not in state.you.monuments]
-    return [step for step in found if is_payable(state, step)] if state.tracks_all else found
+    left = [each for each in OPEN_MONUMENTS if each.action not in state.you.monuments]
+    return [each for each in left if is_payable(state, each)]
 
 
 def _trades(state: State) -> Iterator[Step]:
