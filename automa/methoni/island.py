@@ -48,32 +48,29 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     market: bool = False
 
 
-class Space(Named):
+class Space(Named, Struct, eq=False):
     """A triangle of the island."""
 
-    __slots__ = ("bit", "borders", "id", "land", "market", "name", "number")
-
     id: str
-    name: str
+    number: int
+    land: Land
+    market: bool
+    borders: Walls = 0
+    """The three borders around it."""
 
-    def __init__(self, id: str, number: int, land: Land, market: bool) -> None:
-        self.id = id
-        self.name = id.upper()
-        self.number = number
-        self.bit: Area = 1 << number
-        self.land: Land = land
-        self.market = market
-        self.borders: Walls = 0
-        """The three borders around it."""
+    @property
+    def name(self) -> str:
+        return self.id.upper()
 
-    def __repr__(self) -> str:
-        return f"Space({self.id!r})"
+    @property
+    def bit(self) -> Area:
+        return 1 << self.number
 
 
 class Border(Named):
     """A border between two spaces, or between a space and the sea, where a wall may be built."""
 
-    __slots__ = ("also", "bit", "id", "mark", "name", "number", "spaces")
+    __slots__ = ("also", "bit", "id", "mark", "name", "number", "spaces", "spoken")
 
     id: str
     name: Text
@@ -81,6 +78,7 @@ class Border(Named):
     """What else it is called: the other way round, or in the other language."""
     mark: str
     """Its number for a player, the same all game."""
+    spoken: Text
 
     def __init__(self, number: int, spaces: tuple[Space, ...]) -> None:
         self.number = number
@@ -97,10 +95,7 @@ class Border(Named):
             self.id = f"{first.id}-{SEA}"
             self.name = Text("methoni.coast", space=first)
             self.also = [f"{first.id} {sea}" for sea in SEAS[1:]]
-
-    @property
-    def spoken(self) -> Text:
-        return Text("methoni.wall-there", border=self)
+        self.spoken = Text("methoni.wall-there", border=self)
 
     @property
     def is_coast(self) -> bool:

@@ -42,8 +42,9 @@ def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
     Once a kind of card is said, the walls that it allows.
     """
     kinds = [kind_of(begun.said["card"][0])] if begun.says("card") else rules.kinds_of(player)
+    closings = table.closings
     borders: list[Named] = [
-        _closing(table, player, border) if border.number in table.closings else border
+        _closing(table, player, border) if border.number in closings else border
         for border in rules.legal_borders(table, player, kinds)
     ]
     if begun.says("card"):

@@ -445,6 +445,11 @@ def kinds_of(player: Player) -> Sequence[Kind]:
     return KINDS if player.hand is None else [kind for kind in KINDS if kind in player.hand]
 
 
+def may_trade(table: State, player: Player) -> bool:
+    """Whether a player may have a card to trade; a Market card is the likeliest."""
+    return any(can_trade(table, kind) for kind in reversed(kinds_of(player)))
+
+
 def trading_cards(table: State, player: Player) -> list[Kind]:
     """The kinds of cards that a player may have and trade."""
     return [kind for kind in kinds_of(player) if can_trade(table, kind)]

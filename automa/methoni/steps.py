@@ -350,7 +350,7 @@ def the_card_can_be_traded(table: State, trade: Trade) -> Text | None:
 
 
 def some_card_can_be_traded(table: State, trade: Trade) -> Text | None:
-    return None if rules.trading_cards(table, table.player) else Text("methoni.refused.no-trade")
+    return None if rules.may_trade(table, table.player) else Text("methoni.refused.no-trade")
 
 
 def the_hand_cannot_be_played(table: State, step: Redraw) -> Text | None:
@@ -445,7 +445,13 @@ def legal(table: State) -> list[Step]:
 
 def other_cards(table: State) -> list[Trade | Redraw | Done]:
     """What may be done with a card but build."""
-    return [step for step in (TRADE, REDRAW, DONE) if TURN.why_not(table, step) is None]
+    player = table.player
+    found: list[Trade | Redraw | Done] = [TRADE] if rules.may_trade(table, player) else []
+    if rules.may_redraw(table, player):
+        found.append(REDRAW)
+    if rules.may_stop(table, player):
+        found.append(DONE)
+    return found
 
 
 def annex_steps(table: State) -> list[Annex]:
