@@ -162,7 +162,8 @@ def _fits(kind: inspect.Type, value: object) -> bool:
         case inspect.FloatType():
             return isinstance(value, int | float) and not isinstance(value, bool) and _in_bounds(kind, value)
         case inspect.StrType():
-            return isinstance(value, str) and _sized(kind, value) and _matches(kind, value)
+            fits = isinstance(value, str) and _sized(kind, value)
+            return fits and re.search(kind.pattern or "", str(value)) is not None
         case inspect.LiteralType():
             return any(type(value) is type(each) and value == each for each in kind.values)
         case inspect.EnumType():
@@ -293,10 +294,6 @@ def _sized(kind: Any, value: Sized) -> bool:
     """Whether there is as much of it as the type says: characters, items, keys."""
     low, high = kind.min_length, kind.max_length
     return (low is None or len(value) >= low) and (high is None or len(value) <= high)
-
-
-def _matches(kind: inspect.StrType, value: str) -> bool:
-    return kind.pattern is None or re.search(kind.pattern, value) is not None
 
 
 def _in_bounds(kind: inspect.IntType | inspect.FloatType, value: float) -> bool:

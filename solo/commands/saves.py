@@ -113,7 +113,7 @@ def _where(save: Save, now: Standing | None) -> Text:
 
 
 def _names(save: Save, now: Standing | None) -> list[str | int | Text | Named]:
-    points = save.scores if now is None else now.points
+    points = now.points if now is not None else {} if save.over is None else save.over.scores
     return [_seat(seat.name or Text("seat.you"), points.get(seat.id)) for seat in save.seats]
 
 

@@ -48,9 +48,6 @@ class Wishes(Struct, frozen=True):
     """As ID=VALUE."""
 
 
-NO_WISHES = Wishes()
-
-
 def score(
     ctx: Context,
     name: GameName,
@@ -132,9 +129,7 @@ def rulings(game: Game, tables: AnyTables, wishes: Wishes) -> dict[str, str]:
     return chosen_rulings(game, tables, wishes.rulings)
 
 
-def by_questions(
-    game: Game, tables: AnyTables, front: "Front", words: Words, wishes: Wishes = NO_WISHES
-) -> Sheet | None:
+def by_questions(game: Game, tables: AnyTables, front: "Front", words: Words, wishes: Wishes) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
     from solo.commands.questions import how_many_players
     from solo.facts.editions import Editions
@@ -151,7 +146,7 @@ def by_questions(
     )
 
 
-def from_file(game: Game, tables: AnyTables, file: Path, wishes: Wishes = NO_WISHES) -> Sheet:
+def from_file(game: Game, tables: AnyTables, file: Path, wishes: Wishes) -> Sheet:
     """The sheet for a filled-in file; `Trouble` names the file and what is wrong in it.
 
     What the command line says of players and round must be so; its rulings go before those of the file.

@@ -18,22 +18,13 @@ BYTES_READ = (2**12, 2**16)
 """How many bytes are read at each end; the second where a line is longer than the first."""
 
 
-class Glance(msgspec.Struct, frozen=True):
-    """What the two lines say."""
-
-    header: Header
-    lines: int
-    """How many there are."""
-    over: Over | None
-
-
 _HEADER = msgspec.json.Decoder(Header)
 _END = msgspec.json.Decoder(Over)
 _OVER = b'{"over":true,'
 
 
-def glance(path: Path, size: int) -> Glance | None:
-    """What a file of this size says in its two lines; None if all of it must be read."""
+def glance(path: Path, size: int) -> tuple[Header, int, Over | None] | None:
+    """The header, the number of lines and the end of a file of this size; None if all of it must be read."""
     first, before, last = _ends(path, size)
     try:
         header = _HEADER.decode(without_check(first))
@@ -45,7 +36,7 @@ def glance(path: Path, size: int) -> Glance | None:
     if header.format != proof.FORMAT or seal is None or not is_whole_header:
         return None
     is_last = seal.check == check_of(last) and (seal.lines == 1 or is_whole(last, check_of(before)))
-    return Glance(header, seal.lines, over) if is_last else None
+    return (header, seal.lines, over) if is_last else None
 
 
 def _ends(path: Path, size: int) -> tuple[bytes, bytes, bytes]:

@@ -110,7 +110,8 @@ def played(saves: Iterable[Save]) -> list[Played]:
     """Every finished game, oldest first, a line for each person in it."""
     found: list[Played] = []
     for save in saves:
-        if save.trouble is not None or not save.finished:
+        over = save.over
+        if save.trouble is not None or over is None:
             continue
         opponents = [seat for seat in save.seats if seat.opponent]
         for person in (seat for seat in save.seats if not seat.opponent):
@@ -121,15 +122,15 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     game=save.game,
                     save=save.name,
                     person=person.name,
-                    score=save.scores.get(person.id, 0),
+                    score=over.scores.get(person.id, 0),
                     opponents=[seat.called for seat in opponents],
                     against=[
-                        Rival(seat.name or seat.id, seat.called, seat.level, save.scores.get(seat.id, 0))
+                        Rival(seat.name or seat.id, seat.called, seat.level, over.scores.get(seat.id, 0))
                         for seat in others
                     ],
-                    won=person.id in save.winners,
-                    hints=save.hints,
-                    seconds=save.seconds,
+                    won=person.id in over.winners,
+                    hints=over.hints,
+                    seconds=over.seconds,
                     season=save.season,
                 )
             )

@@ -45,14 +45,8 @@ class Save(Struct, frozen=True):
     seats: list[SeatLine] = []
     steps: int = 0
     """How many lines there are behind the first."""
-    finished: bool = False
-    scores: dict[str, int] = {}
-    """For each seat, once it is finished."""
-    winners: list[str] = []
-    hints: int = 0
-    """How many were asked for, once it is finished."""
-    seconds: int = 0
-    """How long it was played, once it is finished."""
+    over: Over | None = None
+    """How it ended, once it is finished."""
     season: int = 0
     """The number of the season that it belongs to; none if it is a single game."""
     trouble: Text | None = None
@@ -65,6 +59,10 @@ class Save(Struct, frozen=True):
     """When it was last played, for sorting."""
     size: int = 0
     """In bytes."""
+
+    @property
+    def finished(self) -> bool:
+        return self.over is not None
 
     @property
     def can_go_on(self) -> bool:
@@ -101,7 +99,7 @@ def look(path: Path) -> Save:
         seen = glance(path, found.st_size) if is_readable else None
     except OSError as error:
         return Save(path, path.stem, trouble=cannot_read(path, error).text)
-    save = _look_through(path) if seen is None else _save(path, seen.header, seen.lines, seen.over)
+    save = _look_through(path) if seen is None else _save(path, *seen)
     changed = found.st_mtime_ns
     last = changed if not _is_ahead(changed) else _moment(save.started)
     return replace(save, changed=last, size=found.st_size)
@@ -110,11 +108,7 @@ def look(path: Path) -> Save:
 def _save(path: Path, header: Header, lines: int, over: Over | None) -> Save:
     season = header.options.get(SEASON, "")
     number = int(season) if season.isascii() and season.isdecimal() else 0
-    save = Save(path, path.stem, header.game, header.started, header.seats, lines - 1, season=number)
-    if over is None:
-        return save
-    scores, winners, hints, seconds = over.scores, over.winners, over.hints, over.seconds
-    return replace(save, finished=True, scores=scores, winners=winners, hints=hints, seconds=seconds)
+    return Save(path, path.stem, header.game, header.started, header.seats, lines - 1, over, number)
 
 
 def _look_through(path: Path) -> Save:

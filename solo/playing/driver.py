@@ -400,7 +400,9 @@ class Driver:
         """
         ask = self.run.ask
         if ask is None:
-            self._finish()
+            if (sheet := self.run.sheet) is not None:
+                scores = {column.seat: column.total for column in sheet.columns}
+                self.journal.finish(scores, [column.seat for column in sheet.winners()])
             return False
         if not (ask.to == TABLE and self.journal.history.is_by_hand):
             try:
@@ -427,14 +429,6 @@ class Driver:
         except Exception as error:
             raise run.failure(error) from error
         return None
-
-    def _finish(self) -> None:
-        sheet = self.run.sheet
-        if sheet is not None:
-            self.journal.finish(
-                {column.seat: column.total for column in sheet.columns},
-                [column.seat for column in sheet.winners()],
-            )
 
     def answer(self, answer: object, *, insist: bool = False) -> None:
         """A person's answer to the open question; `Refused`, and nothing changes, if it cannot be."""

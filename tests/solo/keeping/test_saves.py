@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from solo.keeping import folders
-from solo.keeping.journal import Entry, Header, Journal, SeatLine
+from solo.keeping.journal import Entry, Header, Journal, Over, SeatLine
 from solo.keeping.lock import Locked
 from solo.keeping.proof import SEAL_AT
 from solo.keeping.saves import Save, delete_save, find_save, list_saves, look
@@ -73,8 +73,8 @@ def test_saves_are_listed_the_last_played_first(home: Path) -> None:
     assert not valeria.finished
     assert valeria.started == "2026-11-16T20:15:00+01:00"
     assert [seat.opponent for seat in valeria.seats] == ["", "steward"]
-    assert finished.finished
-    assert (finished.scores, finished.winners) == ({"you": 61, "steward": 58}, ["you"])
+    assert finished.finished and finished.over is not None
+    assert (finished.over.scores, finished.over.winners) == ({"you": 61, "steward": 58}, ["you"])
 
 
 def test_undo_after_the_end_makes_it_unfinished_again(home: Path) -> None:
@@ -517,4 +517,4 @@ def test_a_folder_that_cannot_be_made(
 def test_a_save_knows_whether_it_can_go_on() -> None:
     path = Path("x.jsonl")
     assert Save(path, "x").can_go_on
-    assert not Save(path, "x", finished=True).can_go_on
+    assert not Save(path, "x", over=Over(True, {}, [])).can_go_on
