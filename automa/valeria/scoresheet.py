@@ -16,7 +16,7 @@ from automa.game import USUAL
 from automa.scorefile import PlayerName, Question, Table, Talk, meaning, read, whole, wrong
 from automa.sheet import Column, Line, Sheet
 from automa.valeria import scoring
-from automa.valeria.board import Board, Track
+from automa.valeria.board import Board, District, Road, Track
 from automa.valeria.scoring import Award
 from automa.valeria.tables import MONUMENTS, ROUNDS, Monument, Tables
 
@@ -220,9 +220,15 @@ def score(
     parts = ("guilds",) if round is None else OF_A_ROUND
     kind = file_table(tables, board, names, round)
     people = [Option(name, name) for name in names]
+    scored = [board.district[id] for id in board.scored.get(round or 0, ())]
+    beside = [road for road in board.roads if any(each.id in road.districts for each in scored)]
+    tokens, colours = token_limits(tables, names), [*people, Option(GREEN, Text("valeria.green"))]
+    in_district = partial(Tally, "valeria.score.tokens", YOU, colours, low=0, high=sum(tokens.values()))
+    windmills, dots = dict.fromkeys(names, tables.components.each.windmill), tables.components.road.dots
+    on_road = partial(Tally, "valeria.score.windmills", YOU, people, low=0, high=dots, default={})
     own: dict[str, Callable[[], Talk[object]]] = {
-        "districts": partial(_ask_districts, tables, board, people, round or 0),
-        "roads": partial(_ask_roads, tables, board, people, round or 0),
+        "districts": partial(_ask_tokens, in_district, "district", scored, tokens),
+        "roads": partial(_ask_tokens, on_road, "road", beside, windmills),
         "monuments": partial(_ask_monuments, tables, people),
         "guilds": partial(_ask_guilds, board, people),
     }
@@ -235,42 +241,20 @@ def score(
     return score_file(tables, content, rulings)
 
 
-def _ask_districts(
-    tables: Tables, board: Board, people: Sequence[Option], round: int
+def _ask_tokens(
+    question: Callable[..., Ask], what: str, places: Sequence[District | Road], most: Mapping[str, int]
 ) -> Talk[dict[str, dict[str, int]]]:
-    most = token_limits(tables, [person.id for person in people])
-    colours = [*people, Option(GREEN, Text("valeria.green"))]
-    tally = partial(Tally, "valeria.score.tokens", YOU, colours, low=0, high=sum(most.values()))
-    districts: dict[str, dict[str, int]] = {}
-    for id in board.scored[round]:
-        districts[id] = yield from _within(most, districts, partial(tally, district=board.district[id]))
-    return districts
-
-
-def _ask_roads(
-    tables: Tables, board: Board, people: Sequence[Option], round: int
-) -> Talk[dict[str, dict[str, int]]]:
-    """The windmills on the roads of the districts that are scored."""
-    most = dict.fromkeys((person.id for person in people), tables.components.each.windmill)
-    high = tables.components.road.dots
-    tally = partial(Tally, "valeria.score.windmills", YOU, people, low=0, high=high, default={})
-    roads: dict[str, dict[str, int]] = {}
-    for road in board.roads:
-        if any(district in board.scored[round] for district in road.districts):
-            roads[road.id] = yield from _within(most, roads, partial(tally, road=road))
-    return roads
-
-
-def _within(
-    limits: Mapping[str, int], before: Mapping[str, Mapping[str, int]], question: Callable[[], Ask]
-) -> Talk[dict[str, int]]:
-    """Ask how many tokens each player has in a place, until no player has more than the box holds."""
-    while True:
-        answer: dict[str, int] = yield question()
-        problem = too_many(limits, [*before.values(), answer])
-        if problem is None:
-            return answer
-        yield problem
+    """How many tokens each player has in each place: none has more on the board than the box holds."""
+    found: dict[str, dict[str, int]] = {}
+    for place in places:
+        while place.id not in found:
+            answer: dict[str, int] = yield question(**{what: place})
+            problem = too_many(most, [*found.values(), answer])
+            if problem is None:
+                found[place.id] = answer
+            else:
+                yield problem
+    return found
 
 
 def _ask_monuments(tables: Tables, people: Sequence[Option]) -> Talk[dict[str, dict[str, int]]]:
