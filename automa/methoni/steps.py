@@ -65,6 +65,8 @@ def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
     rest = rest or (folded(words[1]).split() if len(words) > 1 else [])
     space, second = island.space.get(first), rest[0] if rest else ""
     other = island.space.get(second)
+    if space is not None and count == 2 and table.annexing:
+        return None  # one of the Domains that are annexed
     if space is None:
         if count == 1 and len(first) <= len("c11") and (other or second in SEAS or first[1:].isdecimal()):
             raise Refused(Text("methoni.refused.no-space", word=first))
@@ -88,11 +90,14 @@ def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
 def not_a_house(table: State, typed: str) -> Text:
     """What to say of a word behind a border: whose house that is, or that the houses come first."""
     word = folded(typed).split()[0]
+    player = table.player
+    for side, owner in ((LEFT, table.left_of(player)), (RIGHT, table.right_of(player))):
+        if not owner.houses and (word in names_of(side) or word in names_of(ANNEX)):
+            return Text("methoni.refused.no-houses", who=owner.seat)
     if word in names_of(ANNEX):
         return Text("methoni.refused.houses-first")
     if any(word in names_of(side) for side in (OWN, LEFT, RIGHT)):
         return Text("methoni.refused.one-side")  # it has been said before
-    player = table.player
     neighbours = [table.left_of(player).seat, table.right_of(player).seat]
     return Text("methoni.refused.whose", word=typed, neighbours=neighbours)
 

@@ -215,6 +215,18 @@ def test_annexing_is_asked_or_said_in_the_line() -> None:
     assert "annexes" not in nothing.ids("a1-sea annex none")
 
 
+def test_several_domains_are_annexed_in_one_line() -> None:
+    """As the help tells it: `a1-sea annex a2 b2`."""
+    game = playing()
+    closing_beside(game, "evan")
+    evan = game.table.seated("evan")
+    for wall in ("b1-b2", "b2-b3"):
+        rules.build(game.table, evan, game.table.island.by_id[wall], ())
+    game.table.closed = 0
+    assert game.ids("a1-sea annex a2 b2").count("annexes") == 2
+    assert len(game.table.domains) == 1
+
+
 def test_the_last_wall_is_told_even_if_annexing_puts_walls_back() -> None:
     game = playing()
     closing_beside(game, "evan")

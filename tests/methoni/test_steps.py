@@ -171,7 +171,8 @@ def test_an_entered_hand_that_can_be_played_is_not_replaced() -> None:
 def test_no_houses_left() -> None:
     table = a_table()
     a_player(table, "evan").houses = 0
-    assert "Evan has no house left" in refusal("b4-b5 own b4 left b5", table)
+    for line in ("b4-b5 own b4 left b5", "b4-b5 own b4 left", "b4-b5 own b4 left annex none"):
+        assert "Evan has no house left" in refusal(line, table)
     table.player.houses = 0
     assert "You have no house left" in refusal("b4-b5 own b4", table) or "no house left" in refusal(
         "b4-b5 own b4", table
