@@ -133,6 +133,16 @@ def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[
     return sorted(ways, key=lambda way: way.price) if closes else ways
 
 
+class Annexing(Offer):
+    """A Domain to annex; the map shows which, but not what it costs."""
+
+    __slots__ = ()
+
+    @property
+    def told_there(self) -> bool:
+        return False
+
+
 def annex_offers(table: State) -> list[Offer]:
     """What may be annexed now, with what that costs."""
     return [_annex_offer(table, step) for step in annex_steps(table)]
@@ -151,7 +161,7 @@ def _annex_offer(table: State, step: Annex) -> Offer:
         detail = Text("methoni.offer.own-free")
     else:
         detail = Text("methoni.offer.price", price=ducats(rules.domain_value(table, domain)))
-    return Offer(step.domain.id, annex_name(table, step), detail, also, mark=mark, step=step)
+    return Annexing(step.domain.id, annex_name(table, step), detail, also, mark=mark, step=step)
 
 
 def annex_name(table: State, step: Annex) -> Text:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol, TypeAlias
 
+from automa.dialogue import Ask
 from solo.fronts.reading import is_command
 from solo.showing.layout import Row
 from solo.showing.page import Pages, Scene, pages
@@ -47,6 +48,8 @@ class Book:
         self._stays = 0
         self.view: View | None = None
         """Composes the last screen anew."""
+        self._seen: Ask | None = None
+        """The question that was last on the screen."""
         self.screen = Screen(screen.words, self._pad, is_plain=False)
 
     def said(self) -> list[Row]:
@@ -61,29 +64,43 @@ class Book:
     def show(self, scene: Scene, pace: float | None = None) -> str:
         """The screen at a question, with what waits; what does not fit on it is shown before.
 
-        Returns a command that was typed on one of those pages; anything else typed there is dropped.
+        Returns what was typed on one of those pages: a command, or an answer if the question has been on the
+        screen before, as with a hint. What is typed before the question has been seen is dropped.
         """
         scene.stays = self._stays
         scene.said = self.said()
         asked, before, last, _ = pages(self.screen, scene, self._height())
-        command = self._turn(asked, pace, can_leave=True) or self._turn(before, pace)
+        seen = scene.ask is not None and scene.ask is self._seen
+        typed = self._turn(asked, pace, can_leave=True, answers=seen)
+        typed = typed or self._turn(before, pace, can_leave=scene.is_done)
         self.view = partial(self._view, scene)
-        if not command:
+        if not typed:
+            self._seen = scene.ask
             self.pager.page(last)
-        return command
+        return typed
 
     def _view(self, scene: Scene, turned: int) -> Pages:
         """The same screen again: of another size, or with another page of the table."""
         return pages(self.screen, scene, self._height(), turned)
 
-    def _turn(self, pages: Sequence[Sequence[Row]], pace: float | None, *, can_leave: bool = False) -> str:
-        """One page after the other, each until it is read; a command typed in between is not kept waiting."""
+    def _turn(
+        self,
+        pages: Sequence[Sequence[Row]],
+        pace: float | None,
+        *,
+        can_leave: bool = False,
+        answers: bool = False,
+    ) -> str:
+        """One page after the other, each until it is read.
+
+        A command typed in between is not kept waiting, nor an answer where the question is known (`answers`).
+        """
         for page in pages:
             self.pager.page(page)
             typed = self.pager.pause(pace, can_leave=can_leave).strip()
             if can_leave and typed.casefold() == LEAVE:
                 break
-            if is_command(typed) or typed == TAKE:
+            if is_command(typed) or typed == TAKE or (answers and typed):
                 return typed
         return ""
 

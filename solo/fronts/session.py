@@ -28,6 +28,7 @@ from automa.dialogue import (
     Value,
 )
 from automa.game import Questions, Seat, hold
+from automa.names import folded
 from automa.picture import Entry, Lines, Listing, Picture, Span
 from automa.pieces import Act, changed, told
 from solo.facts.editions import Editions
@@ -67,6 +68,8 @@ from solo.words.sentences import Words
 
 T = TypeVar("T")
 
+LEAST_TELLING = 3
+"""Words with fewer letters, such as `on`, tell nothing of a move."""
 LATEST = 5
 """So many of the latest entries stay in view when it is asked which one to mend."""
 HISTORY_PAGE = 15
@@ -477,6 +480,7 @@ class Session:
             scene.changed = changed(driver.changes()) if hint is None else hint.marks
             scene.remarks = {each.seat.id: each.in_language(self.words.lang) for each in self.desk.remarks()}
             scene.why = self.show_why
+            scene.is_done = self._catches_up
         return scene
 
     def _view(self) -> View | None:
@@ -787,7 +791,7 @@ class Session:
         answer, advice = hint.typed, hint.advice
         first = Text("talk.hint", answer=answer)
         for choice in advice.choices[:1]:
-            if self.words.plain(choice.move).casefold() != self.words.plain(answer).casefold():
+            if not says_as_much(self.words.plain(answer), self.words.plain(choice.move)):
                 first = Text("talk.hint-move", answer=answer, move=choice.move)
         self.say(first)
         if self._book is not None:
@@ -834,3 +838,9 @@ def _how_many(rest: str) -> int:
     if count < 1:
         raise Refused(Text("refused.none", answer=rest))
     return count
+
+
+def says_as_much(answer: str, move: str) -> bool:
+    """Whether an answer as it is typed has all words of a move, but for small ones such as `on`."""
+    typed = folded(answer).split()
+    return all(word in typed or len(word) < LEAST_TELLING for word in folded(move).split())

@@ -87,6 +87,8 @@ class Scene(Struct):
     """What opponents say now, by seat."""
     why: bool = False
     """Whether reasons are shown with what was done."""
+    is_done: bool = False
+    """Whether what happened has been done at the table long since: reading it can be left out."""
 
 
 class Pages(NamedTuple):
@@ -172,7 +174,7 @@ class _Composer:
             room = min(room, self._filled(room))  # a map that is still small leaves room
             high = free - room
             told = self._told(wide, high)
-        before = [] if self.scene.closing else self._to_read(told, high, carried)
+        before = self._to_read(told, high, carried)
         if place is None and not carried and self._is_empty(before):
             told, before = self._told(wide, 0), []
             high = len(told)
@@ -228,8 +230,14 @@ class _Composer:
     # The parts of the table
 
     def _table(self, room: int, deeds: Sequence[Row]) -> list[Row]:
-        """So many lines of the table, each part in its place."""
-        areas = [(self._drawn(panel, place, room), place) for panel, place in self._placed()]
+        """So many lines of the table, each part in its place; if some are hidden, the last line says so."""
+        parts = [(panel, place) for panel, place in self._placed() if panel.line or any(panel.forms)]
+        end = room - any(place.top >= room for _, place in parts)
+        areas = [
+            (self._drawn(panel, place, end if place.top == end - 1 else room), place)
+            for panel, place in parts
+        ]
+        covered = sum(place.top + max(1, len(drawn)) > end for drawn, place in areas)
         if self.plan.deeds is not None:
             areas.append((list(deeds), self.plan.deeds))
         rows: list[Row] = []
@@ -243,10 +251,7 @@ class _Composer:
                 line = drawn[y - place.top] if y - place.top < len(drawn) else []
                 row += clipped(line, place.width)
             rows.append(trimmed(row))
-        below = [
-            panel for panel, place in self._placed() if place.top >= room and (panel.line or any(panel.forms))
-        ]
-        if rows and (covered := len(below)):
+        if rows and end < room:
             more = self.screen.said([Span(Text("page.covered", n=covered), "dim")])
             rows[-1] = clipped(more, self.width)
         return rows
@@ -258,7 +263,7 @@ class _Composer:
     def _drawn(self, panel: Panel, place: Place, room: int) -> list[Row]:
         """A part in its place, shortened where it does not fit."""
         height = max(0, room - place.top if panel.grows else min(place.height, room - place.top))
-        if place.form >= len(panel.forms):
+        if place.form >= len(panel.forms) or (height == 1 and panel.line):
             title = self._title(replace(panel, beside=()))
             line = self.screen.said(panel.line)
             row = [*title, ("  ", ""), *line] if title and line else [*title, *line]
@@ -471,9 +476,11 @@ class _Composer:
         """What happened, a block for each who did something."""
         rows: list[Row] = []
         self.headed = set()
-        for seat, told in told_by(tells, self.scene.stage is not None):
+        groups = told_by(tells, self.scene.stage is not None)
+        last = {seat: place for place, (seat, _) in enumerate(groups)}
+        for place, (seat, told) in enumerate(groups):
             items = [self._item(tell) for tell in told]
-            head = self._teller(seat, told, width, brief=brief)
+            head = self._teller(seat, width, brief=brief, now=place == last[seat])
             if not brief:
                 rows += head
                 for tell, item in zip(told, items, strict=True):
@@ -512,14 +519,16 @@ class _Composer:
     def _named(self, seat: str) -> Named | None:
         return next((each for each in self.scene.seats if each.id == seat), None)
 
-    def _teller(self, seat: str, tells: Sequence[Tell], width: int, *, brief: bool) -> list[Row]:
-        """Who did it, what they say to it, and what they have now; in brief on one line."""
+    def _teller(self, seat: str, width: int, *, brief: bool, now: bool) -> list[Row]:
+        """Who did it, and with the last of it (`now`) what they say to it and have; in brief on one line."""
         named = self._named(seat)
         if named is None or seat == self.scene.viewer:
             return []
         row: Row = [(text, self._role_of(seat)) for text, _ in self.screen.capital(named.name)]
-        now = next((each.beside for each in self.scene.panels if each.seat == seat), ())
-        has: Row = listed([self.screen.said(words) for words in now], "  ")
+        if not now:
+            return wrap(row, width, hang=2)
+        beside = next((each.beside for each in self.scene.panels if each.seat == seat), ())
+        has: Row = listed([self.screen.said(words) for words in beside], "  ")
         has = [("→ ", "dim"), *has] if has else []
         room = width - width_of(row) - width_of(has) - 2
         if remark := self.scene.remarks.get(seat):
@@ -542,14 +551,18 @@ class _Composer:
 def told_by(tells: Sequence[Tell], staged: bool = False) -> list[tuple[str, list[Tell]]]:
     """What was told, by who did it; what nobody did goes with what was done before it.
 
-    Where the screen shows the stage of the game (`staged`), a new one is no news.
+    Where the screen shows the stage of the game (`staged`), a new one is no news; but after it, it is said
+    again who does something.
     """
     groups: list[tuple[str, list[Tell]]] = []
+    begins = True
     for tell in tells:
         if tell.stage and staged:
+            begins = True
             continue
-        if not groups or (tell.seat and tell.seat != groups[-1][0]):
+        if begins or (tell.seat and tell.seat != groups[-1][0]):
             groups.append((tell.seat, []))
+        begins = False
         groups[-1][1].append(tell)
     return groups
 

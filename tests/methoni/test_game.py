@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import StringIO
 from random import Random
 from typing import Any
 
@@ -17,6 +18,8 @@ from automa.methoni.game import Play
 from automa.methoni.offers import HousesOption
 from automa.methoni.steps import TURN, walls
 from solo.fronts.reading import read
+from solo.showing.question import option_rows
+from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance, play_on, steps
 from tests.methoni.conserved import conserved
@@ -204,6 +207,9 @@ def test_annexing_is_asked_or_said_in_the_line() -> None:
     game.say("a1-sea")
     assert game.ask is not None and game.ask.id == "methoni.annex"
     assert game.options == ["none", "a2"]
+    screen = Screen.plain(Words.of("en", ["methoni"], strict=True), StringIO())
+    listed = option_rows(screen, screen.words, game.ask, shown={"a2"})  # the map shows it without its price
+    assert "a2  A2, of Evan  costs 2 ducats" in "".join(text for row in listed for text, _ in row)
     with pytest.raises(Refused):
         game.say("b8")
     assert game.ids("a2") == ["annexes", "is-paid", "walls-away", "tower-back"]

@@ -403,7 +403,9 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
         tells.append(you.told(f"valeria.{id}", why, **values))
     if isinstance(step, steps.Act) and (bonus := _bonus(state, step, done)):
         face = wording.FACE[step.turned or step.die]
-        tells.insert(len(tells) - 1, Tell("valeria.bonus-die", face=face, gain=bonus))
+        # Where the app does not count your goods, it is something to be done.
+        seat = you.seat.id if state.tracks_all else ""
+        tells.insert(len(tells) - 1, Tell("valeria.bonus-die", seat=seat, face=face, gain=bonus))
     if done.pushes:
         tells += rules.pushes_told(state, you, done.pushes)
     tells += gained(state, done)

@@ -79,6 +79,16 @@ def test_a_hint_is_taken_on_the_page_that_tells_it(tmp_path: Path) -> None:
         assert "! takes the move of a hint" in screen.text
 
 
+def test_an_answer_typed_on_the_page_of_a_hint_is_taken(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        while go_on(screen):
+            assert screen.types("")
+        assert screen.types("?") and go_on(screen)
+        assert screen.types("knave-of-hearts")
+        assert "no card “knave-of-hearts”" in screen.text and not go_on(screen)
+
+
 def test_a_wrong_answer_is_refused_on_the_spot(tmp_path: Path) -> None:
     with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
         a_long_telling(screen)

@@ -19,7 +19,7 @@ from automa.picture import Area, Heading, Map, sections
 from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
-from solo.fronts.session import LATEST, Session
+from solo.fronts.session import LATEST, Session, says_as_much
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
@@ -630,3 +630,10 @@ def test_a_value_to_set_right_is_found_by_a_longer_form_of_its_word() -> None:
     words = Words.of("en", ["methoni"], strict=True)
     found = Desk(driver).corrections("walls", words)
     assert found and all("wall" in words.plain(each.name) for each in found)
+
+
+def test_a_hint_does_not_say_a_move_twice() -> None:
+    assert says_as_much("Temple Iron Pit influence done", "Temple Iron Pit influence")
+    assert says_as_much("Glassblower down b2", "Glassblower down on b2")
+    assert not says_as_much("1", "Temple Iron Pit")
+    assert not says_as_much("Judge b2", "Judge on b2 for 4 gold")

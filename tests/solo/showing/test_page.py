@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -158,6 +159,14 @@ def test_totals_that_do_not_fit_behind_what_was_said_stand_together_below_it() -
     assert "is cheap.”\n  → total of pedlar" in page(56, scene, 40)
 
 
+def test_what_was_said_and_the_totals_stand_with_the_last_that_was_done() -> None:
+    scene = a_scene(a_panel("pedlar", 3, 4, seat="pedlar"))
+    scene.told, scene.remarks = [bought(PEDLAR, 1), bought(you(), 2), bought(PEDLAR, 3)], {"pedlar": "Cheap."}
+    before, _, after = page(80, scene, 40).partition("You buy")
+    assert "The Pedlar\n" in before and "Cheap." not in before and "→ total of pedlar" not in before
+    assert "The Pedlar  “Cheap.”" in after and "→ total of pedlar" in after
+
+
 def test_a_number_is_not_parted_from_what_it_counts() -> None:
     for width in range(30, 80):
         found = pages(screen(width), a_scene(a_panel("own", 0, 14), told=6), 24)
@@ -176,7 +185,7 @@ def test_more_than_fits_is_read_on_a_page_before_and_the_last_of_it_stays_with_a
     for price in range(1, 41):
         assert f"buys salt for {price} gold." in text
     assert "for 40 gold." in shown(found.last) and "own form 0 line 7" in shown(found.last)
-    assert "after 3" in shown(found.last)
+    assert "before that 32 more" in shown(found.last)
 
 
 def test_a_page_to_read_is_never_nearly_empty() -> None:
@@ -257,6 +266,28 @@ def test_at_the_end_the_final_table_stays_with_the_result_behind_the_sheet() -> 
     assert "You win." in last and "points" not in last and "for 3 gold." in last
 
 
+def test_at_the_end_what_others_did_last_is_read_before_the_sheet() -> None:
+    scene = a_scene(a_panel("own", 0, 4), told=80)
+    scene.ask = None
+    scene.points, scene.closing = [[("points", "")]], [[("You win.", "")]]
+    read = "".join(map(shown, pages(screen(60), scene, 24).before))
+    assert "for 1 gold." in read and read.index("for 80 gold.") < read.index("points")
+
+
+def test_a_part_of_which_only_the_title_would_be_seen_is_told_in_short() -> None:
+    parts = [a_panel(id, rank, height) for rank, (id, height) in enumerate((("a", 3), ("b", 2), ("c", 4)))]
+    short = 0
+    for height, said in product(range(12, 24), range(4)):
+        scene = a_scene(*parts)
+        scene.said = [[("no", "")]] * said
+        lines = shown(pages(screen(60), scene, height).last).splitlines()
+        hides = [place for place, line in enumerate(lines) if "of the table (Tab)" in line]
+        above = [lines[place - 1] for place in hides]
+        assert not any(line.startswith(("A  ", "B  ")) and "──" in line for line in above)
+        short += any("in short" in line for line in above)
+    assert short
+
+
 def test_options_that_the_table_shows_are_not_listed_again() -> None:
     goods = Listing([Entry([[Span(good.id, "name")], [Span("all about it")]], good.id) for good in GOODS])
     text = page(80, a_scene(Panel("goods", "Goods", forms=[[goods]])), 24)
@@ -327,3 +358,5 @@ def test_every_option_can_be_found_on_the_page(option: Option) -> None:
 def test_what_was_told_is_grouped_by_who_did_it() -> None:
     tells = [bought(PEDLAR, 1), Tell("toy.round", stage=True, round=2), bought(you(), 2)]
     assert [seat for seat, _ in told_by(tells, staged=True)] == ["pedlar", YOU]
+    tells[2] = bought(PEDLAR, 2)  # in another round the name is said again
+    assert [seat for seat, _ in told_by(tells, staged=True)] == ["pedlar", "pedlar"]

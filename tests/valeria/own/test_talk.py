@@ -80,6 +80,7 @@ def test_the_bonus_comes_first_and_all_gains_are_told_with_the_sum() -> None:
         "You cross a line on the Shadow track.",
         "You gain 2 gold; now you have 2 gold.",
     ]
+    assert heard.told("valeria.bonus-die").seat == state.you.seat.id  # done by you, like all of this
 
 
 def test_several_pushes_are_one_question_that_takes_one_line() -> None:
