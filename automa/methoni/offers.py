@@ -133,10 +133,8 @@ def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[
     return sorted(ways, key=lambda way: way.price) if closes else ways
 
 
-class Annexing(Offer):
+class Annexing(Offer, eq=False):
     """A Domain to annex; the map shows which, but not what it costs."""
-
-    __slots__ = ()
 
     @property
     def told_there(self) -> bool:
