@@ -57,14 +57,6 @@ def cards(state: State) -> Iterable[Named]:
     return [*state.things.citizens, *wording.card_options(state.citizens, copies)]
 
 
-def sales(state: State) -> Iterable[Named]:
-    return [*SALES, *state.things.guilds]
-
-
-def gains(state: State) -> Iterable[Named]:
-    return [*state.things.guilds, SALES[0]]
-
-
 def _amount(thing: Named) -> int:
     return int(thing.id)
 
@@ -89,6 +81,8 @@ DISTRICT = Part("place", districts, label="district", value=id_of, free=True, ne
 ROAD = Part("road", roads, value=id_of, free=True, needed=True)
 GUILD = Part("guild", guilds, value=id_of, free=True, needed=True)
 RESOURCE = Part("kind", resources, label="resource", value=id_of)
+SALE: Part[State] = Part("gets", lambda state: [*SALES, *state.things.guilds], label="sale", value=id_of)
+GAIN: Part[State] = Part("gain", lambda state: [*state.things.guilds, SALES[0]], value=id_of)
 ICON = Part("icon", numbers, lead=COLUMN, label="column", value=_amount, free=True, asked=False)
 
 
@@ -255,7 +249,7 @@ class Sell(Step, frozen=True):
     icon: int | None = None
     verb = _verb("sell")
     counted = True
-    parts = (RESOURCE, Part("gets", sales, label="sale", value=id_of), ICON)
+    parts = (RESOURCE, SALE, ICON)
 
     @property
     def row(self) -> Row:
@@ -306,7 +300,7 @@ class Other(Step, frozen=True):
     verb = _verb("other")
     counted = True
     repeated = True
-    parts = (Part("gain", gains, value=id_of),)
+    parts = (GAIN,)
 
 
 class Skip(Step, frozen=True):
