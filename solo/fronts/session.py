@@ -483,10 +483,6 @@ class Session:
             scene.is_done = self._catches_up
         return scene
 
-    def _view(self) -> View | None:
-        """What shows the screen anew while a line is typed."""
-        return None if self._book is None else self._book.view
-
     def flush(self) -> None:
         """Show what has been said and waits for a page that does not come."""
         if self._book is not None:
@@ -505,7 +501,9 @@ class Session:
     def _line(self, ask: Ask | None, *, back: bool = False, scene: Scene | None = None) -> str:
         """What the person types, once all that waits has been read page by page."""
         try:
-            line = self.show_page(ask, scene) or self.front.line(ask, back=back, view=self._view())
+            line = self.show_page(ask, scene)
+            view = None if self._book is None else self._book.view  # of the page that is shown now
+            line = line or self.front.line(ask, back=back, view=view)
         except EOFError:
             if self.front.piped:
                 self._too_short(ask)
