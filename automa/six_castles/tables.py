@@ -157,9 +157,17 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The letters of a tile as they are typed in a language."""
         return letters.translate(self._in_dutch) if lang == DUTCH else letters
 
+    @cached_property
+    def _spelt(self) -> dict[str, Text]:
+        """Letters that were spelt before."""
+        return {}
+
     def spelt(self, letters: str) -> Text:
         """The letters of a tile as a player reads them."""
-        return spelt(letters, self.written_in(DUTCH, letters))
+        known = self._spelt
+        if letters not in known:
+            known[letters] = spelt(letters, self.written_in(DUTCH, letters))
+        return known[letters]
 
     @cached_property
     def order(self) -> Mapping[str, int]:

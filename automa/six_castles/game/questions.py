@@ -471,7 +471,7 @@ def _worth(state: State, player: Player) -> dict[int, int]:
         if not wanted.isdisjoint(letters)
         and hill not in mine
         and hill not in territory.castles
-        and hosts[hill] * gold <= player.coins
+        and hosts.get(hill, 0) * gold <= player.coins
     }
 
 

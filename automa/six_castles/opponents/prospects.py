@@ -265,7 +265,7 @@ def ends(
             if hill in seen:
                 continue
             seen.add(hill)
-            fee = hosts[hill] * gold
+            fee = hosts.get(hill, 0) * gold
             if fee > player.coins or (hill in mine and hill not in castles):
                 continue
             found.append(End(worth(hill) - left - fee * 0.4, (cell, quarter), hill, taken, fee))

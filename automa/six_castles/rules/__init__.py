@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
@@ -393,9 +392,14 @@ def walks(state: State, start: Spot | None, most: int) -> dict[int, int]:
     return dict(sorted(reach.items(), key=itemgetter(1)))
 
 
-def hosts_by_hill(state: State, player: Player) -> Counter[int]:
+def hosts_by_hill(state: State, player: Player) -> dict[int, int]:
     """For each hill how many others have a worker there: each is to be paid a gold coin."""
-    return Counter(hill for other in state.players if other is not player for hill in other.hills())
+    found: dict[int, int] = {}
+    for other in state.players:
+        if other is not player:
+            for hill in other.hills():
+                found[hill] = found.get(hill, 0) + 1
+    return found
 
 
 def fees(state: State, player: Player, step: Workers) -> Iterator[Player]:
@@ -409,9 +413,9 @@ def new_workers(state: State, player: Player) -> list[str]:
     """The quarters of the tile just laid where a new worker can lie down and pay its hosts."""
     if not player.workers:
         return []
-    cell, hosts = state.placed[-1], hosts_by_hill(state, player)
+    cell, hosts, fee = state.placed[-1], hosts_by_hill(state, player), gold(state)
     hills = enumerate(state.territory.hills_of(cell))
-    return [spot_name(cell, quarter) for quarter, hill in hills if hosts[hill] * gold(state) <= player.coins]
+    return [spot_name(cell, at) for at, hill in hills if hosts.get(hill, 0) * fee <= player.coins]
 
 
 def gold(state: State) -> int:
