@@ -221,6 +221,17 @@ def test_annexing_looks_at_points_harm_and_price() -> None:
     assert ANNEX.tests["other"](found)
 
 
+def test_an_opponent_trades_while_the_bank_has_ducats_and_spends_a_market_card_last() -> None:
+    table = a_table()
+    table.player.hand = a_hand("desert market")
+    assert Trade("market") in card_uses(table, table.player), "no market is in a Domain yet"
+    table = a_table(domains=[{"owner": "evan", "spaces": "c2"}])
+    table.player.hand = a_hand("desert market")
+    assert Trade("desert") in card_uses(table, table.player)
+    table.bank = 0
+    assert not any(isinstance(use, Trade) for use in card_uses(table, table.player))
+
+
 def test_every_word_has_a_sentence_in_both_languages() -> None:
     for lang in ("en", "nl"):
         words = Words.of(lang, ["methoni"])
