@@ -62,16 +62,9 @@ def tie_value(scoring: Scoring, ruling: str, domains: Sequence[tuple[int, int, i
     Each is given by its spaces, houses and villas; the price is that of annexing it, or by ruling as if it
     were claimed.
     """
-
-    def price(spaces: int, houses: int, villas: int) -> int:
-        if ruling == "claim":
-            return scoring.claim.of(spaces, houses)
-        return scoring.annex.of(spaces, houses, villas)
-
-    if not domains:
-        return 0
-    largest = max(spaces for spaces, _, _ in domains)
-    return max(price(*domain) for domain in domains if domain[0] == largest)
+    prices = scoring.claim if ruling == "claim" else scoring.annex
+    largest = max((spaces for spaces, _, _ in domains), default=0)
+    return max((prices.of(*domain) for domain in domains if domain[0] == largest), default=0)
 
 
 def result(table: State, player: Player) -> Result:

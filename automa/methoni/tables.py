@@ -105,8 +105,8 @@ class ClaimPrice(Struct, frozen=True, forbid_unknown_fields=True):
     space: Price
     house: Price
 
-    def of(self, spaces: int, houses: int) -> int:
-        """The price of these spaces, and of the houses that are to be paid for."""
+    def of(self, spaces: int, houses: int, villas: int = 0) -> int:
+        """The price of these spaces, and of the houses that are to be paid for; villas cost nothing."""
         return spaces * self.space + houses * self.house
 
 

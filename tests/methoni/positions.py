@@ -9,9 +9,10 @@ from typing import Any
 from automa.game import Seat, Setup
 from automa.methoni import GAME
 from automa.methoni.game import Play
-from automa.methoni.island import Area, Border, Kind, Space, area_of
+from automa.methoni.island import KINDS, Area, Border, Kind, Space, area_of
 from automa.methoni.state import Domain, Player, State, one
 from automa.methoni.tables import Tables
+from automa.names import word_of
 from solo.facts.overlay import load
 
 NAMES = ("jerry", "evan", "andrew", "olav", "leo")
@@ -115,13 +116,4 @@ def spaces(table: State, area: Area) -> str:
 
 
 def a_hand(words: str) -> list[Kind]:
-    kinds: Mapping[str, Kind] = {
-        "mountain": "mountain",
-        "forest": "forest",
-        "plains": "plains",
-        "furrows": "furrows",
-        "desert": "desert",
-        "fields": "fields",
-        "market": "market",
-    }
-    return [kinds[word] for word in words.split()]
+    return [word_of(KINDS, word) for word in words.split()]

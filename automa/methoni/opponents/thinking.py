@@ -56,12 +56,10 @@ def thought_of(position: Position, ask: Ask) -> list[Turn]:
 
 def option_of(options: Sequence[Named], step: Step) -> str | None:
     """The option of a question that a step is, with whatever card; None if it is none of them."""
+    said = without_card(step)
+    card = step.id if isinstance(step, Wall | Trade | Done) else None
     for option in options:
-        if isinstance(option, Offered):
-            is_it = option.step == without_card(step)
-        else:
-            is_it = isinstance(step, Wall | Trade | Done) and option.id == step.id
-        if is_it:
+        if option.step == said if isinstance(option, Offered) else option.id == card:
             return option.id
     return None
 
