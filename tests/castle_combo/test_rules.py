@@ -134,6 +134,7 @@ def test_a_face_down_card_gives_six_gold_and_two_keys_and_is_worth_nothing() -> 
     made = table()
     show(made, {"village": "brigand spy vicar"})
     you = made.player("you")
+    assert rules.purchase_of(you, card("vicar"), "c3", down=True).price == 0
     rules.take(made, you, card("vicar"), "c3", down=True)
     assert (you.gold, you.keys, you.purses()) == (21, 4, [])
     assert not rules.move_messenger(made, card("vicar"), down=True)
