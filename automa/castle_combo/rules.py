@@ -245,7 +245,9 @@ class Way(Named, Struct, frozen=True):
     def outcome(self) -> tuple[object, ...]:
         """What comes of it, wherever it was counted, to tell whether two ways differ."""
         gains = [each for each in self.gains if each[1]]
-        return *gains, *self.discards, *((laid.cell, gold) for laid, gold in self.stocked), *self.others_gain
+        on_purses = [(laid.cell, gold) for laid, gold in self.stocked]
+        given = [("others", *each) for each in self.others_gain]
+        return *gains, *self.discards, *on_purses, *given
 
 
 NOTHING = Way()

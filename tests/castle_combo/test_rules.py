@@ -198,6 +198,12 @@ def test_gold_for_purses_that_nobody_has_is_said_to_go_nowhere() -> None:
     assert purses.name == Text("castle-combo.ability.both", lines=[Text("castle-combo.way.no-purses")])
 
 
+def test_gold_for_the_others_is_another_choice_than_as_much_gold_for_oneself() -> None:
+    own = rules.Way(("gold",), gains=(("gold", 2),))
+    theirs = rules.Way(("opponents",), others_gain=(("gold", 2),))
+    assert rules.real_choices([own, theirs]) == [own, theirs]
+
+
 def test_ways_to_fill_purses_are_different_choices() -> None:
     made = table("you", "ann", you="steward vicar*1 beekeeper")
     you = made.player("you")
