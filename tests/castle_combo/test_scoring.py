@@ -32,6 +32,11 @@ def test_points_come_with_how_they_came_about() -> None:
     )
 
 
+def test_a_face_down_card_says_why_it_scores_nothing() -> None:
+    back = scoring.sheet([tableau(PAGE_11)]).columns[0].lines[7]
+    assert (back.points, back.how) == (0, Text("castle-combo.how.face-down"))
+
+
 def test_leftover_gold_goes_on_the_purses_and_the_rest_breaks_ties() -> None:
     player = tableau("vicar*4 potter", gold=8)
     assert scoring.stow(player) == {"b2": 1, "c2": 4}

@@ -213,6 +213,8 @@ def test_neighbours_by_side_or_by_name() -> None:
     made = position("you", "ann", "bob")
     assert read("bombardier b3 gold left", made) == "bombardier b3 gold left"
     assert read("bombardier b3 bob gold", made) == "bombardier b3 right gold"
+    made.players[2].seat = replace(made.players[2].seat, name="Roberta")
+    assert read("bombardier b3 roberta gold", made) == "bombardier b3 right gold"
     assert read("spy b3 links", made) == "spy b3 left"
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
+from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.opponents import plans
 from automa.castle_combo.opponents.plans import (
@@ -126,9 +127,16 @@ class Follower(Struct, frozen=True):
         """Whether to spend a key: the first habit that applies."""
         if not self.plan.keys:
             return ["none"], [Text("castle-combo.why.never-keys")]
-        tryout = self.tryout(state, player)
+        tryout, seen = self.tryout(state, player), dict[Location, list[Prospect]]()
+
+        def moves_at(location: Location) -> list[Prospect]:
+            if location not in seen:
+                seen[location] = tryout.at(location)
+            return seen[location]
+
         habit, why = first_habit(
-            (habit, *try_habit(habit, tryout, allowed=_use(habit) in uses)) for habit in self.plan.keys
+            (habit, *try_habit(habit, state.messenger, player.keys, moves_at, allowed=_use(habit) in uses))
+            for habit in self.plan.keys
         )
         use = "none" if habit is None else _use(habit)
         return [use], Reasons(lambda: self.about_keys(habit, [reason() for reason in why]))
@@ -147,9 +155,16 @@ Reason: TypeAlias = Callable[[], Text]
 """A reason that is yet to be put in words."""
 
 
-def try_habit(habit: KeyHabit, tryout: Tryout, *, allowed: bool) -> tuple[bool, Reason]:
+def try_habit(
+    habit: KeyHabit,
+    messenger: Location,
+    keys: int,
+    moves_at: Callable[[Location], list[Prospect]],
+    *,
+    allowed: bool,
+) -> tuple[bool, Reason]:
     """Whether a habit applies now, and why or why not."""
-    keys, location = tryout.bench.player.keys, other(tryout.bench.state.messenger)
+    location = other(messenger)
 
     def because(id: str, **values: Value) -> Text:
         return Text(id, habit=habit_text(habit), **values)
@@ -158,9 +173,9 @@ def try_habit(habit: KeyHabit, tryout: Tryout, *, allowed: bool) -> tuple[bool, 
         return False, lambda: because("castle-combo.why.cannot-move")
     if keys - 1 < habit.keep:
         return False, lambda: because("castle-combo.why.few-keys", keys=amount("keys", keys))
-    moves = tryout.at(tryout.bench.state.messenger)
+    moves = moves_at(messenger)
     if isinstance(habit, MoveForMore):
-        here, there = (max(map(MEASURES[habit.of], seen)) for seen in (moves, tryout.at(location)))
+        here, there = (max(map(MEASURES[habit.of], seen)) for seen in (moves, moves_at(location)))
         return there - here >= habit.by, lambda: because(
             "castle-combo.why.compared", here=here, there=there, location=location_name(location)
         )
@@ -172,7 +187,7 @@ def try_habit(habit: KeyHabit, tryout: Tryout, *, allowed: bool) -> tuple[bool, 
         return False, lambda: because("castle-combo.why.here", cards=cards_with(find, moves))
     if isinstance(habit, RefreshToFind):
         return True, lambda: because("castle-combo.why.not-here")
-    elsewhere = tryout.at(location)
+    elsewhere = moves_at(location)
     if any(find.has(move, TAKES) for move in elsewhere):
         return True, lambda: because(
             "castle-combo.why.there", cards=cards_with(find, elsewhere), location=location_name(location)

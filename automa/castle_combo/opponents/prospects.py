@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -186,17 +187,21 @@ class Prospect(Struct, eq=False):
 class Tryout:
     """Tries the moves of one player, each card only when what it brings is asked for."""
 
-    __slots__ = ("_brought", "_seen", "before", "bench", "choose")
+    __slots__ = ("_before", "_brought", "bench", "choose")
 
     def __init__(self, bench: Bench, choose: Chooser) -> None:
         self.bench = bench
         self.choose = choose
         """How an ability is applied that leaves a choice."""
-        player = bench.player
-        self.before = standing(player), player.gold, player.keys
-        """The points, gold and keys before any of the moves."""
+        self._before: tuple[int, int, int] | None = None
         self._brought: dict[Card | None, dict[Cell, Gains]] = {}
-        self._seen: dict[Location, list[Prospect]] = {}
+
+    def before(self) -> tuple[int, int, int]:
+        """The points, gold and keys before any of the moves; to be asked for while none is being tried."""
+        if self._before is None:
+            player = self.bench.player
+            self._before = standing(player), player.gold, player.keys
+        return self._before
 
     def prospects(self, takes: Iterable[Purchase]) -> list[Prospect]:
         """The moves, to be tried."""
@@ -204,11 +209,8 @@ class Tryout:
         return [Prospect(player, take, self) for take in takes]
 
     def at(self, location: Location) -> list[Prospect]:
-        """The moves at a location, worked out when they are first looked at."""
-        if location not in self._seen:
-            takes = rules.purchases(self.bench.state, self.bench.player, location)
-            self._seen[location] = self.prospects(takes)
-        return self._seen[location]
+        """The moves at a location, to be tried."""
+        return self.prospects(rules.purchases(self.bench.state, self.bench.player, location))
 
     def brings(self, take: Purchase) -> Gains:
         """What a move brings; face down all cards are the same."""
@@ -226,19 +228,20 @@ class Tryout:
             return False
 
         takes = [replace(take, cell=cell) for cell in rules.legal_cells(player)]
-        self.bench.on_cells(takes, lambda laid: self.applied(laid, take.price), look)
+        after = partial(self.after, self.before(), take.price)
+        self.bench.on_cells(takes, lambda laid: self.applied(laid, after), look)
         return found
 
-    def applied(self, laid: Laid, price: int) -> Gains:
+    def applied(self, laid: Laid, after: Callable[[Way], Gains]) -> Gains:
         """What a card that lies brings wherever that is, its ability applied as chosen."""
         ways = self.bench.ways(laid)
         if len(ways) == 1:
-            return self.after(ways[0], price)
-        return self.choose([Applied(way, self.after(way, price)) for way in ways]).brings
+            return after(ways[0])
+        return self.choose([Applied(way, after(way)) for way in ways]).brings
 
-    def after(self, way: Way, price: int = 0) -> Gains:
+    def after(self, before: tuple[int, int, int], price: int, way: Way) -> Gains:
         """What a way to apply an ability brings, besides points for where cards lie."""
-        player, (points, gold, keys) = self.bench.player, self.before
+        player, (points, gold, keys) = self.bench.player, before
 
         def look(stocked: Stocked) -> Gains:
             more, earned = anywhere(player) - points, player.gold - gold
@@ -251,4 +254,4 @@ class Tryout:
         """Each of the ways to apply the ability of a card that lies already."""
         player = self.bench.player
         besides = in_place(player, player.placed())
-        return [Applied(way, self.after(way).elsewhere(besides)) for way in ways]
+        return [Applied(way, self.after(self.before(), 0, way).elsewhere(besides)) for way in ways]
