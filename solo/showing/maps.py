@@ -383,9 +383,9 @@ def _widths(map: Map, edges: Mapping[Edge, Border], say: Say) -> list[int]:
     for (way, column, _), border in edges.items():
         if way == "down":
             widths[column] = max([widths[column], *(width_of(row) for row in upon(map, border, say))])
-    for spot in _marked_spots(map):
+    for spot in map.spots:
         if spot.corner[0] in (columns.start, columns.stop):  # around the others there is room
-            widths[spot.corner[0]] = max(widths[spot.corner[0]], cells(map.marks[spot.id]))
+            widths[spot.corner[0]] = max(widths[spot.corner[0]], cells(map.marks.get(spot.id, spot.id)))
     return list(widths.values())
 
 

@@ -221,8 +221,8 @@ def _die_id(step: steps.Draft | steps.Act) -> str:
     return f"{step.die} {steps.AS.id} {step.turned}" if step.turned else step.die
 
 
-def _die_mark(step: steps.Draft | steps.Act) -> str:
-    """The number of a face, the same all game."""
+def _die_mark(step: steps.Draft) -> str:
+    """The number of a face, the same at every pick."""
     return "" if step.turned else str(1 + [face.id for face in steps.FACES].index(step.die))
 
 
@@ -284,8 +284,7 @@ def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
     if step.turned:
         said["turned"] = (faces[step.turned],)
     about, also = wording.drafted(state.you.seat.id, step.die), () if step.turned else wording.ALSO[step.die]
-    after = Begun(begun.kinds, said, begun.verb)
-    return Offer(id, _die_name(step), None, also, about, mark=_die_mark(step), begun=after)
+    return Offer(id, _die_name(step), None, also, about, begun=Begun(begun.kinds, said, begun.verb))
 
 
 def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], id: str, step: Step) -> Offer:
