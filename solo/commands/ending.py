@@ -91,7 +91,7 @@ def _show_turning_points(front: Front, words: Words, driver: Driver, looking_bac
     (person,) = (seat.id for seat in driver.setup.people)
     try:
         turns = judged_turns(looking_back, person, words, Text("turning-point.looking"))
-        lines = list(told_turning_points(turns, driver, words))
+        lines = list(told_turning_points(turns, driver))
     except KeyboardInterrupt:
         front.screen.text(Text("turning-point.skipped"), "dim")
         return

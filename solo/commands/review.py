@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from automa.dialogue import Text, Value
+from automa.dialogue import Text
 from automa.opponents import tenths
 from solo.commands.options import Context, Plain, SaveName
 from solo.fronts.opening import open_screen
@@ -14,11 +14,8 @@ from solo.showing.events import as_typed
 from solo.showing.looking_back import Review
 from solo.showing.progress import with_bar
 from solo.showing.screen import Screen
-from solo.words.clean import shortened
 from solo.words.sentences import Words
 
-LONGEST_MOVE = 24
-"""How many letters of a move a turning point shows: it is told on one line."""
 HEADS = ("turn", "played", "better", "cost")
 
 
@@ -44,21 +41,16 @@ def judged_turns(looking_back: LookingBack, seat: str, words: Words, title: Text
     return [turn for turn in found if turn.is_judged]
 
 
-def told_turning_points(turns: Sequence[JudgedTurn], driver: Driver, words: Words) -> Iterator[Text]:
-    """The few turns that won or lost most, each on a line."""
+def told_turning_points(turns: Sequence[JudgedTurn], driver: Driver) -> Iterator[Text]:
+    """The few turns that won or lost most, each as a sentence."""
     review = Review(turns, driver, as_typed)
-
-    def short(move: Value) -> str:
-        return shortened(words.plain(move), LONGEST_MOVE)
-
     for turn in turning_points(turns):
         when = review.when(turn)
         if turn.cost >= turn.lead:
-            lost = {"move": short(review.move(turn)), "best": short(review.better[turn.at])}
+            lost = {"move": review.move(turn), "best": review.better[turn.at]}
             yield Text("turning-point.lost", turn=when, points=tenths(turn.cost), **lost)
         else:
-            move = short(review.move(turn))
-            yield Text("turning-point.won", turn=when, points=tenths(turn.lead), move=move)
+            yield Text("turning-point.won", turn=when, points=tenths(turn.lead), move=review.move(turn))
 
 
 def _show(turns: Sequence[JudgedTurn], driver: Driver, screen: Screen) -> None:

@@ -349,7 +349,10 @@ def _read_several(ask: Several, line: str, words: Words) -> Answer:
             return []
         if folded(line) in ALL:
             return [option.id for option in ask.options]
-        if re.fullmatch(r"#?[0-9]+(\s+#?[0-9]+)+", line):
+        typed = marks(ask.options, words, ask.marks).values()
+        if re.fullmatch(r"#?[0-9]+(\s+#?[0-9]+)+", line) or all(
+            part in typed for part in folded(line).split()
+        ):
             line = ",".join(line.split())
         if "," in line or ";" in line:
             parts = [part.strip() for part in re.split("[,;]", line)]

@@ -225,6 +225,12 @@ def test_several_are_separated_by_commas(typed: str, meant: list[str] | None) ->
         assert read(ask, typed, WORDS) == meant
 
 
+def test_several_are_told_by_their_marks_as_by_their_numbers() -> None:
+    ask = Several("toy.gifts", YOU, GOODS)
+    ask.marks = {"wood": "a", "stone": "b", "salt": "c"}
+    assert read(ask, "a c", WORDS) == read(ask, "A, C", WORDS) == ["wood", "salt"]
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
