@@ -255,11 +255,27 @@ def score_sheet(state: State) -> Sheet:
                 award = guilds[key].awards[side.seat.id]
             else:
                 parts = side.parts.get(key)
-                how = Text("valeria.how.parts", parts=parts) if parts else Text("valeria.how.nothing")
+                how = (
+                    Text("valeria.how.parts", parts=_summed(parts)) if parts else Text("valeria.how.nothing")
+                )
                 award = Award(side.points.get(key, 0), how)
             lines.append(Line(sheet_label(key), award.points, award.how))
         columns.append(Column(side.seat.id, side.seat.name, lines, (stars(state, side),)))
     return Sheet(Text("valeria.sheet"), columns, [Text("valeria.stars")])
+
+
+def _summed(parts: Sequence[Text]) -> list[Text]:
+    """What a line consists of; what comes of the same, as two crates of one round, is one part."""
+    found: dict[Text, int] = {}
+    whole: list[Text] = []
+    for part in parts:
+        points = part.values.get("points")
+        if isinstance(points, int):
+            alike = Text(part.id, **{**part.values, "points": 0})
+            found[alike] = found.get(alike, 0) + points
+        else:
+            whole.append(part)
+    return [*whole, *(Text(part.id, **{**part.values, "points": points}) for part, points in found.items())]
 
 
 def sheet_keys(state: State) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from automa.dialogue import converse
+from automa.dialogue import Text, converse
 from automa.game import Seat, Setup, you
 from automa.sheet import share_prizes
 from automa.valeria import GAME
@@ -23,6 +23,7 @@ from automa.valeria.scoring import (
     score_control,
     score_guild,
     score_sheet,
+    sheet_label,
     stars,
     wharf_score,
 )
@@ -381,3 +382,11 @@ def test_a_scored_round_says_what_every_point_comes_from() -> None:
             *before_the_tracks, *start, (6, "space ★1, place 1"),
         ],
     ]  # fmt: skip
+
+
+def test_points_of_the_same_are_one_part_of_a_line() -> None:
+    state = a_table()
+    for round, points in ((1, 1), (1, 1), (2, 1)):
+        state.you.gain("crates", points, Text("valeria.how.in-round", round=round, points=points))
+    (line,) = (line for line in score_sheet(state).columns[0].lines if line.label == sheet_label("crates"))
+    assert line.how is not None and said(line.how) == "round 1: 2 and round 2: 1"
