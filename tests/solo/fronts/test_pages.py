@@ -87,6 +87,9 @@ def test_an_answer_typed_on_the_page_of_a_hint_is_taken(tmp_path: Path) -> None:
         assert screen.types("?") and go_on(screen)
         assert screen.types("knave-of-hearts")
         assert "no card “knave-of-hearts”" in screen.text and not go_on(screen)
+        assert screen.types("/rules purses") and go_on(screen)  # a shorter text, under the table
+        assert screen.types("knave-of-hearts")
+        assert "no card “knave-of-hearts”" in screen.text and not go_on(screen)
 
 
 def test_a_wrong_answer_is_refused_on_the_spot(tmp_path: Path) -> None:
