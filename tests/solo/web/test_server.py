@@ -475,10 +475,10 @@ def test_whoever_looks_on_is_answered_while_an_opponent_thinks(
     answer = first_answer(device, path)
     real = Desk.hint
 
-    def hint(self: Desk, said: list[str]) -> Hint:
+    def hint(self: Desk, said: list[str], lang: str) -> Hint:
         thinks.set()
         assert may_go_on.wait(10)
-        return real(self, said)
+        return real(self, said, lang)
 
     monkeypatch.setattr(Desk, "hint", hint)
     with ThreadPoolExecutor(1) as pool:
