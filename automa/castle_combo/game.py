@@ -132,8 +132,9 @@ class Play(Script):
         options: list[Named] = []
         bought: Card | None = None
         for card, down, price in rules.faces(table, player, table.messenger):
+            if not down:
+                bought = card
             options.append(card_offer(card, price, down=down, listed=not down or card is not bought))
-            bought = card
         key_offers = KEY_OFFERS[table.messenger]
         options += [key_offers[step] for step in steps.keys(table)]
         return Move(
@@ -141,7 +142,7 @@ class Play(Script):
             player.seat.id,
             options,
             notation=TURN.at(table),
-            note=ADD_DOWN,
+            note=ADD_DOWN if bought else None,
             who=player.seat,
             location=location_name(table.messenger),
             gold=amount("gold", player.gold),

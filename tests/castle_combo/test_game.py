@@ -138,6 +138,15 @@ def test_the_options_of_a_turn() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("gold", "told"), [(15, True), (4, True), (0, False)])
+def test_how_to_take_a_card_face_down_is_told_where_one_could_be_bought(gold: int, told: bool) -> None:
+    talk = begun().fix("display.village.2", "monk")  # in place of the Vicar, who is free
+    ask = talk.fix("gold.you", gold).ask
+    assert isinstance(ask, Move)
+    assert (ask.note is not None) == told
+    assert told == any(not option.listed for option in ask.options)
+
+
 def test_buying_a_card_pays_gains_moves_the_messenger_and_asks_for_the_new_card() -> None:
     talk = begun().say("vicar")
     assert [tell.id for tell in talk.told] == [

@@ -283,7 +283,7 @@ def test_what_is_offered_is_understood_in_the_language_it_is_shown_in(typed: str
 @pytest.mark.parametrize(
     ("lang", "synopsis"),
     [
-        ("en", "card [down] [cell] [choice …]"),
+        ("en", "card [down] [place] [choice …]"),
         ("nl", "kaart [gedekt] [plek] [keuze …]"),
     ],
 )

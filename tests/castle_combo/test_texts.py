@@ -76,15 +76,15 @@ def test_a_neighbour_is_named_when_there_is_one_to_choose() -> None:
     made.players[1].seat = Seat("ann", "Ann")
     ways = rules.ways(made, made.players[0], at(made.players[0], "templar"))
     assert [words_of("en").plain(way.name) for way in ways] == [
-        "gain 2 gold and 1 key, counted on the left, with Ann",
-        "gain 1 gold and 1 key, counted on the right, with bob",
+        "gain 2 gold and 1 key, counted with Ann on the left",
+        "gain 1 gold and 1 key, counted with bob on the right",
     ]
 
 
 def test_your_own_tableau_as_a_neighbour_of_an_opponent() -> None:
     made = table("you", "ann", "bob", you="monk nun .", ann="templar . .")
     ways = rules.ways(made, made.players[1], at(made.players[1], "templar"))
-    assert words_of("en").plain(ways[1].name) == "gain 2 gold and 1 key, counted on the right, with you"
+    assert words_of("en").plain(ways[1].name) == "gain 2 gold and 1 key, counted with you on the right"
     assert words_of("nl").plain(ways[1].name) == "krijg 2 goud en 1 sleutel, geteld bij jou (rechts)"
 
 

@@ -33,7 +33,7 @@ def played(*typed: str, lang: str = "en") -> str:
 
 def test_an_unknown_name_is_asked_about_and_then_is_the_answer(home: Path) -> None:
     shown = played(*RICHTER, "judge")
-    assert "Does “Richter” stand on your card, in another edition?" in shown
+    assert "Is “Richter” printed on your card, in another edition?" in shown
     assert "What does Richter cost, as printed on the card?" in shown
     assert "Which of these" in shown or "Is Richter this card?" in shown
     assert "“Richter” is remembered" in shown

@@ -180,7 +180,7 @@ def test_lists_on_a_terminal_are_tables_with_names_points_and_when(
     assert shown["history"][0].split() == ["When", "Game", "Result", "Points", "Against", "Save"]
     assert shown["history"][2].split("  ")[0] == "2026-01-01"
     assert "won         90  Old Berthold 71 and The Marshal 82" in shown["history"][2]
-    assert "The Marshal (steady)      1  1 (100 %)  90.0    90    82.0  █" in shown["stats"][4]
+    assert "The Marshal (steady)      1  1 (100%)  90.0    90    82.0  █" in shown["stats"][4]
     running, finished = shown["saves"][2:4]
     assert "Castle Combo  2         you 8 and Mason Corwin 35" in running
     assert "Castle Combo  finished  you 90, Old Berthold 71 and The Marshal 82" in finished
@@ -231,7 +231,7 @@ def test_statistics_tell_streaks_and_the_best_game(home: Path) -> None:
         played(home, day, [YOU, BERTHOLD], [80 + day, 71])
     lines = solo("stats").out.splitlines()
     assert lines[0].startswith(
-        "Castle Combo: 3 games, 3 won (100 %); on average 82.0 points, best 83 (2026-01-03)"
+        "Castle Combo: 3 games, 3 won (100%); on average 82.0 points, best 83 (2026-01-03)"
     )
     assert "  Longest winning streak: 3 games." in lines
     assert "  You have won the last 3 games." in lines

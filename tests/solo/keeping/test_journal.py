@@ -985,7 +985,7 @@ def test_every_change_is_found_named_by_line_and_can_be_recovered(
 def test_a_file_cut_at_a_line_end_is_found(tmp_path: Path, left: int) -> None:
     path = saved(tmp_path, 1, 2, 3, 4, 5)
     path.write_bytes(b"".join(lines_of(path)[:left]))
-    with trouble(f"ends at line {left}, and {6 - left} more line"):
+    with trouble(f"ends at line {left}, though {6 - left} more line"):
         reopened(path)
     with reopened(path, upto_damage=True) as journal:
         assert answers(journal) == list(range(1, left))

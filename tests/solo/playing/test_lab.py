@@ -155,7 +155,7 @@ def test_numbers_are_written_as_the_language_does(tmp_path: Path, monkeypatch: p
     at_home(tmp_path, monkeypatch)
     command = ("lab", "castle-combo", "old-berthold", "old-berthold", "--games", "2", "--lang")
     english, dutch = (solo(*command, lang).out.splitlines()[4] for lang in ("en", "nl"))
-    assert "50.0 %" in english
+    assert "50.0%" in english
     assert "50,0%" in dutch
 
 

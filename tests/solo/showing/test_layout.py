@@ -22,7 +22,7 @@ def test_columns_share_their_width_so_that_they_take_few_lines() -> None:
 
 
 def test_a_long_answer_gives_way_to_what_was_asked() -> None:
-    answer = "gain 4 gold and 3 keys, counted on the left, with Sister Amabel"
+    answer = "gain 4 gold and 3 keys, counted with Sister Amabel on the left"
     question = "Which card is turned up at the Castle?"
     lines = shown(columns([[row("1"), row("Judge"), row(question)], [row("2"), row(answer), row(question)]],
                           ["right", "left", "left"], 80))  # fmt: skip
