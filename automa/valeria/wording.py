@@ -54,7 +54,7 @@ class Things(NamedTuple):
             [Option(each.id, each.name) for each in districts],
             [Option(road.id, road.name, also=(f"{a} {b}", f"{b} {a}")) for road, a, b in ends],
             [word(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order],
-            [Option(id, id, also=(manor.name,)) for id, manor in tables.manors.manor.items()],
+            [Option(id, manor.name) for id, manor in tables.manors.manor.items()],
             [
                 Option(id, citizen.name, Text(f"valeria.guild.{citizen.guild}"))
                 for id, citizen in tables.citizens.citizen.items()

@@ -152,7 +152,7 @@ def test_the_initial_tile_of_the_apps_set_has_two_sides() -> None:
     talk = Talk(YOU, ANN, cards="app", version="family", line="light")
     while talk.asked != "first-tile":
         talk.say("you" if talk.asked == "first-player" else talk.ask.legal(Random(1)))
-    assert "no side of the initial tile" in talk.refuses("cccc")
+    assert "not a side of the initial tile" in talk.refuses("cccc")
     talk.say("pwlh")  # turned
     assert talk.script.state()["tiles"]["j10"] == "pwlh"
 
@@ -229,14 +229,14 @@ def test_paying_a_half_coin_alone_is_not_yet_discs_or_workers() -> None:
     assert "$" in [option.id for option in talk.ask.options]
     talk.say("$")
     assert talk.asked == "act" and talk.me["line"]["cylinder"] == 1
-    assert talk.news == ["You pay 1 half-coin: your cylinder goes on to space 2, which shows it."]
+    assert talk.news == ["You pay 1 half-coin: your cylinder goes on to space 2, the half-coin space."]
     assert "shows no half-coin" in talk.refuses("$")
 
 
 def test_a_player_whose_line_is_not_tracked_pays_its_half_coins_all_the_same() -> None:
     talk = begun(line="light").say("k10 cnxa $ $ -")
     assert talk.me["coins"] == 0
-    assert talk.news[1] == "You pay 1 half-coin: move your cylinder on to the space that shows it."
+    assert talk.news[1] == "You pay 1 half-coin: move your cylinder on to the half-coin space."
     talk.say("k11 wwww -").say("k9 wwww")
     assert "no half-coin to pay" in talk.refuses("$ -")
 
@@ -436,7 +436,7 @@ def test_where_a_tile_cannot_lie() -> None:
     assert "not beside any tile" in talk.refuses("c4 cnxa")
     assert "no place j99" in talk.refuses("j99 cnxa")
     assert "begin with where" in talk.refuses("cnxa")
-    assert "“z” is no terrain" in talk.refuses("j9 whzo")
+    assert "“z” is not a terrain" in talk.refuses("j9 whzo")
     assert "four letters" in talk.refuses("j9 who")
 
 
@@ -465,7 +465,7 @@ def test_what_workers_cannot_do() -> None:
     assert "Only one worker is added" in talk.refuses("w +ne +sw")
     assert "There is no tile on c4" in talk.refuses("w +c4ne")
     assert "needs 2 of them in the hills" in talk.refuses("w take house from")
-    assert "no place for a worker" in talk.refuses("w +q")
+    assert "not a place for a worker" in talk.refuses("w +q")
     assert "Workers score constructions" in talk.refuses("w take lake")
     for chapel in ("chapel", "ch"):  # a chestnut is no construction
         assert "chapel space of 3 points needs 3" in talk.refuses(f"w take {chapel}")

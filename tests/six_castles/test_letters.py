@@ -77,7 +77,7 @@ def test_a_tile_is_typed_in_the_letters_of_the_language_and_journalled_in_englis
 def test_an_english_tile_is_refused_in_dutch_with_the_letters_that_there_are() -> None:
     said = refusal(place(a_turn()), "j9 wcno")
     assert "“c” is geen terrein" in said and "t k l v o w s m g b r x a p h i" in said
-    assert "“v” is no terrain" in refusal(place(a_turn()), "j9 tvbr", ENGLISH)
+    assert "“v” is not a terrain" in refusal(place(a_turn()), "j9 tvbr", ENGLISH)
 
 
 def test_a_journal_is_read_in_english_whatever_language_is_spoken() -> None:

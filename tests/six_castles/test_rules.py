@@ -81,7 +81,7 @@ def test_a_crag_goes_anywhere_when_no_crag_can_be_joined() -> None:
 
 def test_an_unknown_letter_is_refused_with_the_letters_there_are() -> None:
     table = a_table({"j10": "whpl"})
-    assert "“z” is no terrain" in plain(rules.why_no_tile(table, "whzl"))
+    assert "“z” is not a terrain" in plain(rules.why_no_tile(table, "whzl"))
 
 
 def test_the_bonus_for_a_crag() -> None:
@@ -684,7 +684,7 @@ def test_a_construction_is_paid_by_the_worker_that_is_named_or_one_of_the_supply
     player = table.players[0]
     worker(player, "j10se", "j10nw")
     assert does(table, player, Take("house")) == [
-        "Alice takes the house space for 2 points with a worker of the supply."
+        "Alice takes the house space for 2 points with a worker from the supply."
     ]
     assert (player.workers, len(player.lying), table.now.spent, table.now.took) == (2, 2, 1, True)
     player.workers = 0

@@ -118,8 +118,8 @@ def test_a_round_is_one_line_in_either_language(typed: str, line: str) -> None:
         ("manor temple wharf / gate / sail", "no “wharf” here"),
         ("m t r / gate / sail", "“m” fits several"),
         ("manor temple recruit / gate / sail 7", "up to 6"),
-        ("manor temple recruit / gate / green food magic", "stand 3 dice; you entered 2"),
-        ("manor temple recruit / gate / - food", "stand 0 dice; you entered 1"),
+        ("manor temple recruit / gate / green food magic", "come 3 dice; you entered 2"),
+        ("manor temple recruit / gate / - food", "come 0 dice; you entered 1"),
         ("manor temple recruit / gate / blue food magic wood", "no “blue” here"),
     ],
 )

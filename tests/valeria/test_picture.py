@@ -41,9 +41,9 @@ def test_a_track_is_a_bar_with_lines_and_stars() -> None:
 @pytest.mark.parametrize(
     ("space", "said"),
     [
-        (0, "on space 0 of 10, the next line behind 2"),
-        (2, "on space 2 of 10, the next line behind 2"),
-        (3, "on space 3 of 10, the next line behind 5"),
+        (0, "on space 0 of 10, the next line after 2"),
+        (2, "on space 2 of 10, the next line after 2"),
+        (3, "on space 3 of 10, the next line after 5"),
         (9, "on space 9 of 10"),
         (12, "on star 2 of 3"),
     ],

@@ -294,6 +294,8 @@ def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], 
     # Where goods are not tracked, what can be said of one die can be said of all.
     rest = [part.put(each, [thing]) for each in left] if part.needed and not state.tracks_all else None
     detail, about = partial(_detail, state, part, step, id), _where(state, step, part)
+    if part.field == "number":  # a manor is offered by its number on the board
+        return Offer(id, id, detail, (thing.name,), about, begun=after, left=rest)
     return Offer(id, thing.name, detail, thing.also, about, begun=after, left=rest)
 
 

@@ -9,6 +9,7 @@ import pytest
 from automa.dialogue import Move, Refused
 from automa.valeria.own import market, talk
 from automa.valeria.state import State
+from solo.showing.events import as_typed
 from solo.words.names import in_list
 from tests.valeria.own.table import a_table, acting, drafting
 from tests.valeria.positions import Heard, hear, said
@@ -41,6 +42,16 @@ def test_what_can_be_afforded_is_listed_with_its_price_and_what_there_is() -> No
         "You build Architect's Manor in Nor High: pay 3 wood and 1 gold."
     )
     assert heard.asked[-1] == "valeria.own.due.push-from"
+
+
+def test_a_manor_is_chosen_by_its_number_and_named_when_it_is_taken_back() -> None:
+    state = acting({"wood": 3})
+    conversation = talk.turn(state, state.you)
+    next(conversation)
+    ask = conversation.send("manor")
+    assert isinstance(ask, Move)
+    assert [option.name for option in ask.options][:3] == ["1", "2", "3"]
+    assert said(as_typed(ask, "3")) == "Architect's Manor"
 
 
 def test_where_a_citizen_goes_is_asked_with_the_guilds_there_and_not_with_the_price_of_the_card() -> None:
