@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Text
 from automa.game import Questions, Seat
+from automa.picture import Lines, Span
 from solo.commands.options import Context
 from solo.commands.review import judged_turns, review, told_turning_points
 from solo.fronts.choosing import choose, forget_typed_ahead
@@ -45,7 +46,7 @@ def what_next(
         _show_result(front, words, desk, found)
     if found is not None:
         front.screen.texts(found.told())
-        _show_turning_points(front, words, driver, looking_back)
+        show_turning_points(front, words, driver, looking_back)
         forget_typed_ahead()
     header = driver.journal.header
     while True:
@@ -86,7 +87,7 @@ def _show_result(front: Front, words: Words, desk: Desk, found: Ending | None) -
         screen.paper.put(side_by_side(screen, tables))
 
 
-def _show_turning_points(front: Front, words: Words, driver: Driver, looking_back: LookingBack) -> None:
+def show_turning_points(front: Front, words: Words, driver: Driver, looking_back: LookingBack) -> None:
     """The three turns that won or lost most; working them out takes its time, and can be broken off."""
     (person,) = (seat.id for seat in driver.setup.people)
     try:
@@ -99,7 +100,7 @@ def _show_turning_points(front: Front, words: Words, driver: Driver, looking_bac
         return
     if lines:
         front.screen.text(Text("turning-point.title", n=len(lines)), "title")
-        front.screen.texts(lines)
+        front.screen.picture([Lines([[Span(line)] for line in lines], hang=4)])
 
 
 def _question(found: Ending | None, header: Header) -> Questions[str]:
