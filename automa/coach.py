@@ -55,6 +55,8 @@ class Advice(Struct, frozen=True):
     """What the person did, where that was asked and is known."""
     games: int = 0
     """How often each move was played out."""
+    deeds: Sequence[Text] = ()
+    """What the best move does, in sentences, where it is written in a notation."""
 
     @property
     def answer(self) -> str:

@@ -38,7 +38,7 @@ class SixCastles(Game[Tables]):
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.six_castles.game import LINES
-        from automa.six_castles.game.questions import ACTS, MORE
+        from automa.six_castles.game.questions import MORE
         from automa.six_castles.opponents.cast import DUMMYS_STEPS
         from automa.six_castles.opponents.plans import BELIEVED
         from automa.six_castles.pieces import OWN_PLACES
@@ -48,8 +48,6 @@ class SixCastles(Game[Tables]):
 
         spaces = ("landscape", "construction")
         return {
-            "kind": ACTS.values(),
-            "act": ACTS.values(),
             "more": [kind + who for kind in MORE for who in ("", ".you")],
             "worth": BELIEVED,
             "plan.dummy": DUMMYS_STEPS,

@@ -26,6 +26,7 @@ from automa.dialogue import (
     Tell,
     Text,
     Value,
+    joined,
 )
 from automa.game import Questions, Seat, hold
 from automa.names import folded
@@ -794,6 +795,8 @@ class Session:
         self.say(first)
         if self._book is not None:
             self._book.stays()
+        if advice.deeds:
+            self.say(Text("talk.hint-deeds", deeds=joined("talk.and-deed", advice.deeds)))
         for line in advice.told():
             self.say(line)
         self.screen.why(advice.why)

@@ -15,6 +15,8 @@ from automa.six_castles import GAME, fixes
 from automa.six_castles.game import Play, questions
 from automa.six_castles.opponents import cast, deciding
 from automa.six_castles.opponents.prospects import MOST_LAID, TRIED_FIRST, _with_longer_line, after
+from automa.six_castles.rules import effects
+from automa.six_castles.rules.turns import TURN
 from automa.six_castles.state import State
 from automa.six_castles.territory import same_tile
 from solo.playing.lab import play_pair
@@ -287,3 +289,30 @@ def test_what_others_may_lay_is_drawn_from_all_that_nobody_has_seen() -> None:
     before = place(table)
     other.tiles = table.exploration[5:8]
     assert repr(place(table).choices) == repr(before.choices)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "en",
+            ["Alice lays a new worker on j9se.", "Alice makes 2 steps on the religion track, to space 3."],
+        ),
+        (
+            "nl",
+            ["Alice legt een nieuwe werker op j9zo.", "Alice zet 2 stappen op het geloofsspoor, tot vak 3."],
+        ),
+    ],
+)
+def test_what_is_advised_in_notation_is_told_in_sentences_too(lang: str, said: list[str]) -> None:
+    table = a_table({"j10": "waph", "j9": "wpha"})
+    assert [plain(each, lang) for each in act(table).deeds][:2] == said
+    assert not table.active.lying, "nothing is done yet"
+
+
+def test_of_a_whole_turn_the_castle_that_its_tile_founds_is_told_as_well() -> None:
+    table = a_table({"j10": "wwwk", "k10": "wwww", "j11": "wwww"})
+    turn = TURN.understand(table, "k11 hnlr -")
+    told = [plain(each) for each in effects.told(table, turn.steps)]
+    assert told[1].startswith("The castle Penamacor is founded on the north-west hill of k11")
+    assert len(told) == 3

@@ -8,7 +8,7 @@ import pytest
 
 from automa.dialogue import Ask, Refused, Text
 from automa.six_castles import GAME, rules
-from automa.six_castles.game import Play
+from automa.six_castles.game import Play, questions
 from automa.six_castles.rules.effects import apply
 from automa.six_castles.rules.turns import TURN, legal, uses
 from automa.six_castles.state import Now, State
@@ -246,3 +246,27 @@ def test_how_many_goods_there_are_is_said_before_what_follows() -> None:
     acting(table)
     said = TURN.understand(table, "d sell wheat 3 take lake").steps
     assert said[1:] == [Sell("sabugal", "wheat", goods="3"), Take("lake")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "letters", "stay", "brings"),
+    [
+        ("en", "Alice, discs (d), workers (w) or nothing (-)?", "workers stay where they are", "1 religion"),
+        ("nl", "Alice, schijven (d), werkers (w) of niets (-)?", "werkers blijven waar ze zijn", "1 geloof"),
+    ],
+)
+def test_what_is_asked_says_what_its_letters_mean_and_what_workers_that_stay_bring(
+    lang: str, letters: str, stay: str, brings: str
+) -> None:
+    table = a_table({"j10": "wpla"})
+    acting(table)
+
+    def staying() -> str:
+        ask = questions.act_question(table, table.active)
+        assert plain(ask.text, lang).startswith(letters)
+        return plain(next(option.detail for option in ask.options if option.id == "w"), lang)
+
+    worker(table.active, "j10nw")
+    assert staying() == stay
+    worker(table.active, "j10se")
+    assert staying().startswith(f"{stay}: {brings}")

@@ -98,7 +98,7 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
 
     @property
     def spoken(self) -> Text | None:
-        """Discs and workers in words; what concerns the exploration line is told by what it brings."""
+        """Hills to mark and places of workers in words; all else is told by what it brings."""
         match self.step:
             case Discs(quarter=quarter) if quarter:
                 return Text("six-castles.act.marks", quarter=effects.quarter_text(quarter))
@@ -107,8 +107,6 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
             case Workers(moves=[move]):
                 start, end = (rules.place_of(spot(each)) for each in move.split(">"))
                 return Text("six-castles.act.moves", start=start, end=end)
-            case Discs() | Workers() | Nothing():
-                return Text(f"six-castles.act.{ACTS[type(self.step)]}")
         return None
 
     @property
@@ -183,14 +181,15 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
             gains.append(Text("six-castles.gain.religion", n=mine.religion - before.religion))
         if mine.coins < before.coins:
             gains.append(Text("six-castles.gain.pays", coins=before.coins - mine.coins))
+        if step == Workers():
+            gains += [Text("six-castles.gain.scores")] if turns.uses(copy) else []
+            return Text("six-castles.gain.stay-for", what=gains) if gains else Text("six-castles.gain.stay")
         if gains:
             return Text("six-castles.would", what=gains)
         if step == Discs():
             return Text("six-castles.gain.sells")
-        return Text("six-castles.kind.nothing" if step == Nothing() else "six-castles.gain.nothing")
+        return Text("six-castles.gain.neither" if step == Nothing() else "six-castles.gain.nothing")
 
-
-ACTS: dict[type[Step], str] = {Discs: "discs", Workers: "workers", Nothing: "nothing"}
 
 # ---------------------------------------------------------------- tiles
 

@@ -201,7 +201,11 @@ class Adviser(Coach):
     def advise(
         self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
-        return self.mind.advise(ask, script.table, random, said, played)
+        advice = self.mind.advise(ask, script.table, random, said, played)
+        if advice is None or played or not isinstance(ask, Move) or ask.notation is None:
+            return advice
+        state, _ = with_told(script.table, ask.to, said)
+        return replace(advice, deeds=effects.told(state, steps_of(state, ask, advice.answer)))
 
 
 def with_told(state: State, seat: str, said: Sequence[str]) -> tuple[State, list[str]]:

@@ -79,11 +79,22 @@ def _goes_on(state: State, kind: Kind) -> None:
 
 def take(state: State, step: Step) -> None:
     """The same where a line is read: the castle that can stand on one hill only is founded with the tile."""
-    do(state, step)
+    _take_whole(state, step)
+
+
+def told(state: State, steps: Sequence[Step]) -> list[Tell]:
+    """What would be told of steps that are read from a line."""
+    copy = state.copy()
+    return [tell for step in steps for telling in _take_whole(copy, step) for tell in telling()]
+
+
+def _take_whole(state: State, step: Step) -> list[Telling]:
+    telling = [do(state, step)]
     hills = rules.castle_sites(state, state.placed[-1]) if isinstance(step, Lay) else []
     if len(hills) == 1:
-        found(state, hills[0])
+        telling.append(found(state, hills[0]))
         state.now.phase = "found"  # it may still be said
+    return telling
 
 
 # ---------------------------------------------------------------- in words
