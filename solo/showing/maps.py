@@ -338,7 +338,8 @@ def _face(map: Map, area: Area, edges: Mapping[Edge, Border], columns: Axis, say
             lines.append([])
         lines[-1] = [*lines[-1], *said]
     if area.id in map.marks:
-        lines.append([(f"({map.marks[area.id]})", CHOICE)])
+        mark = map.marks[area.id]
+        lines.append([(f"({mark})" if cells(mark) + 2 <= room else mark, CHOICE)])
     return lines
 
 

@@ -229,6 +229,11 @@ def test_hills_to_choose_from_have_their_numbers_in_the_middle() -> None:
     ]
 
 
+def test_a_number_that_is_too_wide_for_its_brackets_goes_without_them() -> None:
+    assert on_rich(territory(TILES, marks={"b2.sw": "1", "b2.se": "2"}))[4] == "    (1)│(2)    │       │"
+    assert on_rich(territory(TILES, marks={"b2.sw": "12", "b2.se": "13"}))[4] == "     12│ 13    │       │"
+
+
 def test_places_for_a_tile_are_numbered_beyond_the_rim_too() -> None:
     lines = on_rich(land(free=["a2", "e2", "d4", "b1"], marks=numbered(["a2", "e2", "d4", "b1"])))
     assert lines[1].split() == ["4"]
