@@ -36,11 +36,12 @@ if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
 
 STYLES: Mapping[str, Style] = {
-    "wheat": "yellow", "chestnut": "brown", "linen": "yellow", "meat": "red", "olive-oil": "olive",
-    "pasture": "green", "bush": "green", "lake": "blue", "barren": "orange", "forest": "green",
+    "wheat": "gold", "chestnut": "brown", "linen": "gold", "meat": "orange", "olive-oil": "olive",
+    "pasture": "green", "bush": "green", "lake": "key", "barren": "orange", "forest": "green",
     "crag": "slate", "stone-cross": "purple", "chapel": "purple", "military-camp": "orange",
-    "house": "red", "roman-milestone": "slate",
+    "house": "brown", "roman-milestone": "slate",
 }  # fmt: skip
+"""Red, blue and yellow say whose something is, and are no terrain's."""
 YOURS = "YJ"
 """The capitals of you in the languages there are: nobody else gets them."""
 CYLINDER = "▲"

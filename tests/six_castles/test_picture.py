@@ -11,7 +11,7 @@ from automa.game import you
 from automa.picture import Heading, Lines, Map, Picture, whole
 from automa.six_castles import GAME
 from automa.six_castles.game import questions
-from automa.six_castles.picture import YOURS, initials, panels, stage, territory_map
+from automa.six_castles.picture import STYLES, YOURS, initials, panels, stage, territory_map
 from automa.six_castles.state import State
 from solo.showing.question import marked
 from solo.showing.screen import Screen
@@ -143,3 +143,8 @@ def test_where_room_is_short_castles_tracks_and_contracts_are_told_in_letters() 
     said = "\n".join("".join(map(WORDS.plain, (span.text for span in words))) for words in lines.lines)
     assert "l3=J" in said and "h2" in said and "lake" not in said
     assert stage(table).top == table.rounds
+
+
+def test_no_terrain_has_the_red_blue_or_yellow_of_a_player() -> None:
+    assert not {"red", "blue", "yellow"} & set(STYLES.values())
+    assert STYLES.keys() == tables().terrains.by_id.keys()
