@@ -361,8 +361,9 @@ class Sight:
         state = after(self.state, *said.steps)
         if state.now.phase == "act":
             return max(self.view.acts(said.steps, state), key=worth)
-        is_over = state.now.phase == "more"
-        return self.view.with_more(Prospect(self.state, said.steps, state)) if is_over else None
+        if state.now.phase == "more":
+            return self.view.with_more(Prospect(self.state, said.steps, state))
+        return None
 
     # ------------------------------------------------------------ before the game
 

@@ -8,6 +8,7 @@ say how much. Nobody's hand and nobody's secret is looked at but the seat's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp
 
 from msgspec import Struct
@@ -20,6 +21,12 @@ from automa.six_castles.tables import Group
 TURNS = (1.5, 5.5, 6.5, 7.0, 8.0, 9.5, 11.0, 11.5)
 """What a turn that is still to come is worth beyond what is begun, the last of the game first, as found in
 games of King Sancho against the coach: a player who has just had one more is not ahead for that."""
+
+
+@cache
+def worth_of_turns(left: int) -> float:
+    """What the turns that are left are worth together; those before the measured ones all the same."""
+    return sum(TURNS[:left]) + TURNS[-1] * max(0, left - len(TURNS))
 
 
 class Has(Struct):
@@ -125,8 +132,7 @@ class Evaluation:
             return points + self.contracts(player, place, has, left)
         return (
             points
-            + sum(TURNS[:left])
-            + TURNS[-1] * max(0, left - len(TURNS))
+            + worth_of_turns(left)
             + player.coins * self.coin
             + self.religion(state, player, mine, left)
             + self.contracts(player, place, has, left)
