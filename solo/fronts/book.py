@@ -69,14 +69,14 @@ class Book:
         """
         scene.stays = self._stays
         scene.said = self.said()
-        asked, before, last, _ = pages(self.screen, scene, self._height())
+        found = pages(self.screen, scene, self._height())
         seen = scene.ask is not None and scene.ask is self._seen
-        typed = self._turn(asked, pace, can_leave=True, answers=seen)
-        typed = typed or self._turn(before, pace, can_leave=scene.is_done, answers=seen)
+        typed = self._turn(found.asked, pace, can_leave=True, answers=seen)
+        typed = typed or self._turn(found.before, pace, can_leave=scene.is_done, answers=seen)
         self.view = partial(self._view, scene)
         if not typed:
             self._seen = scene.ask
-            self.pager.page(last)
+            self.pager.page(found.last)
         return typed
 
     def _view(self, scene: Scene, turned: int) -> Pages:
@@ -94,10 +94,11 @@ class Book:
         """One page after the other, each until it is read.
 
         A command typed in between is not kept waiting, nor an answer where the question is known (`answers`).
+        That the rest can be left out is said where there is a rest.
         """
-        for page in pages:
+        for left, page in zip(range(len(pages) - 1, -1, -1), pages, strict=True):
             self.pager.page(page)
-            typed = self.pager.pause(pace, can_leave=can_leave).strip()
+            typed = self.pager.pause(pace, can_leave=can_leave and left > 0).strip()
             if can_leave and typed.casefold() == LEAVE:
                 break
             if is_command(typed) or typed == TAKE or (answers and typed):

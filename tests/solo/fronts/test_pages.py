@@ -134,6 +134,20 @@ def test_after_the_end_long_texts_are_read_page_by_page(tmp_path: Path) -> None:
             assert "The game is over and saved." in screen.text
 
 
+def test_the_last_page_of_a_long_text_offers_no_rest_to_skip(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        while go_on(screen):
+            assert screen.types("")
+        assert screen.types("/rules")
+        bars = []
+        while go_on(screen):
+            bars.append(screen.rows[-1])
+            assert screen.types("")
+        assert len(bars) > 1 and all("skip" in bar for bar in bars[:-1]) and "skip" not in bars[-1]
+        assert screen.types("/rules") and screen.types("q") and not go_on(screen)
+
+
 def test_the_cards_on_offer_stay_in_view_below_a_refusal(tmp_path: Path) -> None:
     with emulator(COMMAND, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
         assert screen.waits()
