@@ -97,8 +97,9 @@ class PromptsFront:
             if isinstance(typed, str) or view is None:
                 return str(typed)
             turned, begun = (turned + typed.turn) % pages, typed.begun
-            _, _, rows, pages = view(turned)
-            self._draw(rows)
+            shown = view(turned)
+            pages = shown.turns
+            self._draw(shown.last)
 
     def page(self, rows: Sequence[Row]) -> None:
         """The screen with these lines on it; what was there goes up, where it can be scrolled back to."""

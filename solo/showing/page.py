@@ -7,6 +7,7 @@ mark of what is hidden; what others did is shown in full, on a page before if th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -102,11 +103,22 @@ class Pages(NamedTuple):
     """The table with the question."""
     turns: int
     """How many pages the table has that are turned while the question stays."""
+    in_view: tuple[bool, bool, bool]
+    """Whether nothing is to be read before, and with the question stand all that happened and the table."""
 
 
 def pages(screen: Screen, scene: Scene, height: int, turned: int = 0) -> Pages:
-    """The pages to show, none higher than the screen; of the table the one that is turned to."""
-    return _Composer(screen, scene, height).pages(turned)
+    """The pages to show, none higher than the screen; of the table the one that is turned to.
+
+    A long list, which is cut anyway, leaves room for the table and for what happened.
+    """
+    composer = _Composer(screen, scene, height)
+    best = composer.pages(turned)
+    for most in range(composer.most - 1, 0, -1) if composer.cuts_list else ():
+        if all(best.in_view):
+            break
+        best = max(best, _Composer(screen, scene, height, most).pages(turned), key=attrgetter("in_view"))
+    return best
 
 
 def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
@@ -125,7 +137,7 @@ def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
 
 
 class _Composer:
-    def __init__(self, screen: Screen, scene: Scene, height: int) -> None:
+    def __init__(self, screen: Screen, scene: Scene, height: int, most: int | None = None) -> None:
         self.screen = screen
         self.scene = scene
         self.width = screen.paper.width()
@@ -143,8 +155,16 @@ class _Composer:
         deeds = [tell for tell in scene.told if tell.deed and tell.seat != scene.viewer]
         self.numbers = {id(tell): number for number, tell in enumerate(deeds, 1)}
         """The numbers of things to do: the same on every page; what the viewer did is done."""
-        self.most = max(MOST_LINES, self.room // MOST_SAID)
+        self.most = max(MOST_LINES, self.room // MOST_SAID) if most is None else most
         """So many lines of a long list stand with the question."""
+
+    @property
+    def cuts_list(self) -> bool:
+        """Whether the list of the question is too long to stand there whole."""
+        ask = self.scene.ask
+        if ask is None:
+            return False
+        return is_cut(ask, self._options(ask, self._table(self.plan.height, [])), self.most)
 
     def pages(self, turned: int) -> Pages:
         """First what does not fit with the table, then the table with the question."""
@@ -179,7 +199,8 @@ class _Composer:
             told, before = self._told(wide, 0), []
             high = len(told)
             room = free - high
-        if before or len(told) > high:
+        is_told = not before and len(told) <= high
+        if not is_told:
             told = self._last_told(wide, high)
         beside, under = ([], told) if place is None else (told, [])
         room = self._grown(free - len(under), room)
@@ -194,7 +215,8 @@ class _Composer:
             table = [*others[(turned - 1) % len(others)], *[[]] * room]
         before += [[self._bar(), *page] for page in pages_of(self.scene.points, self.room)]
         below = [*under, *self._to_spare(spare, self.width), *said, *question]
-        return Pages(asked, before, [self._bar(), *table[:room], *below], 1 + len(others))
+        in_view = not before, is_told, room >= self._filled(self.plan.height)
+        return Pages(asked, before, [self._bar(), *table[:room], *below], 1 + len(others), in_view)
 
     def _settled(self, said: int) -> tuple[int, list[Row]]:
         """How many lines the table gets, and the question: what the table does not show is listed there."""

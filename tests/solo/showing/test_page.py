@@ -195,6 +195,17 @@ def test_a_page_to_read_is_never_nearly_empty() -> None:
             assert sum(map(bool, each)) >= 12
 
 
+def test_a_long_list_leaves_room_for_what_happened() -> None:
+    goods = [Option(f"good-{n}", f"a good of kind {n}") for n in range(40)]
+    for told in range(1, 6):
+        scene = a_scene(a_panel("own", 0, 11), told=told)
+        scene.ask = Choose("toy.buy", YOU, goods)
+        text = page(60, scene, 24)
+        assert "a good of kind 0" in text and "more (Tab shows all)" in text
+        assert all(f"buys salt for {price} gold." in " ".join(text.split()) for price in range(1, told + 1))
+        assert "own form 0 line 10" in text
+
+
 def test_a_long_text_is_turned_at_an_empty_line_where_there_is_one() -> None:
     rows: list[Row] = [[(word, "")] for word in ("a", "b", "c", "", "d", "e", "f", "g", "h", "i", "j")]
     assert [shown(page).split("\n") for page in pages_of(rows, 6)] == [
