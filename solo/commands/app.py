@@ -12,7 +12,7 @@ from typing import TextIO
 import typer
 
 from automa.dialogue import Text
-from solo.commands.options import Language
+from solo.commands.options import Caller
 from solo.commands.parsing import made, mistake
 from solo.games import folders
 from solo.trouble import INTERRUPTED, MISTAKE, OUR_MISTAKE, Trouble, reason
@@ -38,8 +38,8 @@ def run(arguments: Sequence[str]) -> int:
         wished, rest = take_language(arguments)
         if wished is not None:
             words = Words.of(choose_language(wished, os.environ))
-        language = Language(words, wished is not None)
-        code = made("", words).main(rest, prog_name="solo", standalone_mode=False, obj=language)
+        caller = Caller(words, wished is not None)
+        code = made("", words).main(rest, prog_name="solo", standalone_mode=False, obj=caller)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except Trouble as trouble:

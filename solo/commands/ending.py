@@ -14,7 +14,6 @@ from solo.commands.options import Context
 from solo.commands.review import judged_turns, review, told_turning_points
 from solo.fronts.choosing import choose, forget_typed_ahead
 from solo.fronts.desk import Desk
-from solo.fronts.opening import open_front
 from solo.fronts.session import Front
 from solo.fronts.sharing import share
 from solo.keeping.journal import Header
@@ -35,12 +34,11 @@ def what_next(
     driver: Driver,
     looking_back: LookingBack,
     *,
-    plain: bool,
     quiet: bool = False,
 ) -> Wishes | None:
     """Tell how a game ended, and do what the person wants; the wishes for another one, if any."""
     desk = Desk(driver, quiet=quiet)
-    front = open_front(words, plain)
+    front = ctx.front(words)
     found = desk.ending()
     if front.pager is not None:  # line by line all of this was just told
         _show_result(front, words, desk, found)
@@ -57,7 +55,7 @@ def what_next(
                 wishes = same_again(header)
                 return replace(wishes, against=[found.next_up.wish, *wishes.against[1:]], first="")
             case "review":
-                review(ctx, driver.journal.name, plain=plain)
+                review(ctx, driver.journal.name)
             case "share":
                 try:
                     files = share(desk, words, Path.cwd())

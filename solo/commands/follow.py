@@ -9,8 +9,7 @@ from time import sleep
 from typing import Annotated
 
 from automa.dialogue import Text
-from solo.commands.options import Context, Plain, argument, option
-from solo.fronts.opening import open_screen
+from solo.commands.options import Context, argument, option
 from solo.keeping.saves import find_save
 from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
@@ -28,12 +27,11 @@ def table(
     save: Annotated[str | None, argument("help.save", "SAVE")] = None,
     *,
     follow: Annotated[bool, option("help.follow", "--follow")] = False,
-    plain: Plain = False,
 ) -> int:
     """Show the table; with `--follow` again whenever something was answered, until Ctrl-C."""
     path = find_save(save)
     driver = look_at(path.stem)
-    screen = open_screen(ctx.words.and_of(driver.game.folder), plain)
+    screen = ctx.screen(ctx.words.and_of(driver.game.folder))
     _draw(screen, driver)
     if follow:
         for _ in changes(path, sleep):

@@ -8,9 +8,8 @@ from typing import Annotated, NamedTuple
 
 from automa.dialogue import Text
 from automa.names import folded, likeness
-from solo.commands.options import Context, Plain, argument
+from solo.commands.options import Context, argument
 from solo.commands.output import write
-from solo.fronts.opening import open_screen, wants_markup
 from solo.suggestions import hint
 from solo.trouble import Trouble
 from solo.words.sentences import LANGUAGES
@@ -30,12 +29,10 @@ class Section(NamedTuple):
 def guide(
     ctx: Context,
     topic: Annotated[str | None, argument("help.guide-topic", "TOPIC")] = None,
-    *,
-    plain: Plain = False,
 ) -> int:
     """Show the topics, or the section that a word is about."""
     lang = ctx.words.lang
-    screen = open_screen(ctx.words, plain)
+    screen = ctx.screen()
     if topic is None:
         screen.text(Text("guide.topics"), "name")
         screen.texts(Text("guide.topic", title=section.title) for section in sections(lang))
@@ -43,7 +40,7 @@ def guide(
         return 0
     section = sections(lang)[about(topic, lang)]
     text = LINK.sub(r"\1", section.text)
-    if not wants_markup(plain):
+    if screen.is_plain:
         write(f"{section.title}\n\n{text}\n")
         return 0
     from rich.console import Console

@@ -7,9 +7,8 @@ from msgspec.json import encode
 from msgspec.structs import asdict
 
 from automa.dialogue import Named, Text, Value
-from solo.commands.options import Context, Plain, option
+from solo.commands.options import Context, option
 from solo.commands.output import write
-from solo.fronts.opening import open_screen
 from solo.games import title
 from solo.keeping.history import Played, Standing, played, records, standings
 from solo.keeping.saves import Save, list_saves
@@ -25,7 +24,7 @@ Csv = Annotated[bool, option("help.csv", "--csv")]
 Json = Annotated[bool, option("help.json", "--json")]
 
 
-def history(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = False) -> int:
+def history(ctx: Context, *, csv: Csv = False, json: Json = False) -> int:
     """`solo history`: the finished games."""
     saves = list_saves()
     games = played(saves)
@@ -36,7 +35,7 @@ def history(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain 
         ]
         write(for_spreadsheets(HISTORY_COLUMNS, lines) if csv else for_programs(games))
         return 0
-    screen = open_screen(ctx.words, plain)
+    screen = ctx.screen()
     if not games:
         screen.text(Text("history.none"))
     elif screen.is_plain:
@@ -82,7 +81,7 @@ def in_columns(game: Played) -> list[Value]:
     return [game.started[:10], title(game.game), by, game.score, against, game.save]
 
 
-def stats(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = False) -> int:
+def stats(ctx: Context, *, csv: Csv = False, json: Json = False) -> int:
     """`solo stats`: results by game, and against each opponent."""
     saves = list_saves()
     games = played(saves)
@@ -92,7 +91,7 @@ def stats(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = 
         both = {"games": found, "against": against}
         write(for_spreadsheets(STANDING_COLUMNS, lines) if csv else for_programs(both))
         return 0
-    screen = open_screen(ctx.words, plain)
+    screen = ctx.screen()
     if not games:
         screen.text(Text("history.none"))
     for record in found:

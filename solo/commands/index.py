@@ -36,6 +36,10 @@ INDEX = {
     "tables export": (Text("help.tables-export"), "tables:export"),
     "tables import": (Text("help.tables-import"), "tables:import_"),
 }
+FOR_PROGRAMS = (
+    "engine", "serve", "saves export", "tables", "tables export", "tables import", "doctor", "completion",
+)  # fmt: skip
+"""The commands that show nothing to a person on a terminal, or the same to everybody."""
 
 EXAMPLES = {
     "": ("play castle-combo", "demo valeria", "rules valeria ship", "resume"),

@@ -13,10 +13,9 @@ from msgspec.structs import asdict
 from automa.declared import Tree
 from automa.dialogue import Text, Value
 from automa.game import Game, Tables
-from solo.commands.options import Context, GameName, Plain, Players, argument, number_option, option
+from solo.commands.options import Context, GameName, Players, argument, number_option, option
 from solo.commands.output import write
 from solo.commands.shelf import take
-from solo.fronts.opening import open_screen
 from solo.keeping.journal import called
 from solo.playing.lab import (
     STAND_IN,
@@ -71,7 +70,6 @@ def lab(
     workers: Annotated[int | None, number_option("help.workers", "--workers")] = None,
     file: Annotated[Path | None, option("help.lab-file", "--file", metavar="FILE")] = None,
     format: Annotated[str, option("help.lab-format", "--format", metavar="table|json|csv")] = "table",
-    plain: Plain = False,
 ) -> int:
     """Play pairs of games and show what they say about each two."""
     game, facts, words = take(ctx, name)
@@ -93,7 +91,7 @@ def lab(
     about = About(game, count, seed, games, stand_in and (ladder or not any(map(is_person, whos[0]))))
     run = Run(file, Head(game.id, count, seed, in_short(facts.tables) if file else ""))
     contests = _contests(about, facts.tables, whos, run, workers, words)
-    _show(contests, about, format, open_screen(words, plain), ladder=ladder)
+    _show(contests, about, format, ctx.screen(words), ladder=ladder)
     done = len(contests) == len(whos) and all(each.result.games >= games for each in contests)
     return 0 if done else INTERRUPTED
 

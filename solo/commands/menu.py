@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Text
 from solo import __version__
-from solo.commands.options import Context, Plain, option
+from solo.commands.options import Context, option
 from solo.games import GAMES, folders, game_named
 from solo.words.sentences import Words
 
@@ -28,7 +28,6 @@ def menu(
     version: Annotated[
         bool, option("help.version", "--version", callback=show_version, is_eager=True)
     ] = False,
-    plain: Plain = False,
 ) -> int:
     """`solo`: ask what the player wants, and do it."""
     if ctx.invoked_subcommand is not None:
@@ -38,14 +37,13 @@ def menu(
     from solo.commands.saves import how_far, with_standings
     from solo.facts.taught import own_tables
     from solo.fronts.choosing import choose
-    from solo.fronts.opening import open_front
     from solo.keeping.saves import list_saves
     from solo.keeping.settings import settings
     from solo.playing.starting import last_time
 
     games = [game_named(each) for each in GAMES]
     words = Words.of(ctx.words.lang, folders())
-    front = open_front(words, plain)
+    front = ctx.front(words)
     by_arrows = front.pager is not None
     front.screen.text(Text("menu.welcome"), "name")
     if by_arrows and not list_saves():
@@ -64,13 +62,13 @@ def menu(
         chosen = choose(questions, front, words)
         if chosen is None or chosen.action == "leave":
             return 0
-        code = _do(ctx, chosen, plain)
+        code = _do(ctx, chosen)
         # After looking something up the menu is shown again; a file of answers has had its one.
         if front.piped or chosen.action in ("new", "continue", "season"):
             return code
 
 
-def _do(ctx: Context, chosen: "Chosen", plain: bool) -> int:
+def _do(ctx: Context, chosen: "Chosen") -> int:
     """What was chosen from the menu."""
     from solo.commands.history import history, stats
     from solo.commands.playing import begin, demo, resume
@@ -82,23 +80,23 @@ def _do(ctx: Context, chosen: "Chosen", plain: bool) -> int:
     name = chosen.game
     match chosen.action:
         case "continue":
-            return resume(ctx, chosen.save, plain=plain)
+            return resume(ctx, chosen.save)
         case "history":
-            return history(ctx, plain=plain)
+            return history(ctx)
         case "stats":
-            return stats(ctx, plain=plain)
+            return stats(ctx)
         case "season":
-            return season(ctx, name, plain=plain)
+            return season(ctx, name)
         case "score":
-            return score(ctx, name, ruling=[], plain=plain)
+            return score(ctx, name, ruling=[])
         case "demo":
-            return demo(ctx, name, against=[], ruling=[], plain=plain)
+            return demo(ctx, name, against=[], ruling=[])
         case "opponents":
-            return opponents(ctx, name, plain=plain)
+            return opponents(ctx, name)
         case "rules":
-            return rules(ctx, name, plain=plain)
+            return rules(ctx, name)
         case "tables":
-            return check(ctx, name, plain=plain)
+            return check(ctx, name)
         case _:
             assert chosen.wishes is not None
-            return begin(ctx, name, replace(chosen.wishes, lang=ctx.words.lang), plain=plain)
+            return begin(ctx, name, replace(chosen.wishes, lang=ctx.words.lang))

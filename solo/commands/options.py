@@ -4,35 +4,54 @@ The help of each is the id of a sentence, translated when the command is made.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from msgspec import Struct
 
 from solo.words.sentences import LANGUAGES, Words
 
+if TYPE_CHECKING:
+    from solo.fronts.session import Front
+    from solo.showing.screen import Screen
+
 LARGEST_NUMBER = 10**17 - 1
 """What a journal can hold: a number of 64 bits."""
 
 
-class Language(Struct, frozen=True):
-    """The words that are spoken, and whether these very ones were asked for."""
+class Caller(Struct):
+    """How the user is spoken to."""
 
     words: Words
-    wished: bool
+    is_wished: bool
+    """Whether this very language was asked for."""
+    plain: bool = False
+    """Whether plain lines were asked for."""
 
 
 class Context(typer.Context):
     """A command as it was called."""
 
     @property
-    def language(self) -> Language:
-        language: Language = self.obj
-        return language
+    def caller(self) -> Caller:
+        caller: Caller = self.obj
+        return caller
 
     @property
     def words(self) -> Words:
-        return self.language.words
+        return self.caller.words
+
+    def screen(self, words: Words | None = None) -> "Screen":
+        """A screen for output alone."""
+        from solo.fronts.opening import open_screen
+
+        return open_screen(words or self.words, self.caller.plain)
+
+    def front(self, words: Words | None = None) -> "Front":
+        """The front end for the user's terminal."""
+        from solo.fronts.opening import open_front
+
+        return open_front(words or self.words, self.caller.plain)
 
 
 def option(id: str, *names: str, metavar: str | None = None, **more: Any) -> Any:
@@ -66,12 +85,17 @@ def repeated_option(id: str, *names: str, metavar: str) -> object:
     return option(id, *names, metavar=metavar, default_factory=list)
 
 
+def want_plain(ctx: typer.Context, wanted: bool) -> None:
+    """Note that plain lines were asked for, of this command or of the group that it is in."""
+    ctx.obj.plain |= wanted
+
+
 LanguageName = Annotated[
     str | None, option("help.lang", "--lang", metavar="|".join(LANGUAGES), expose_value=False)
 ]
+Plain = Annotated[bool, option("help.plain", "--plain", callback=want_plain, expose_value=False)]
 GameName = Annotated[str, argument("help.game", "GAME")]
 SaveName = Annotated[str, argument("help.save", "SAVE")]
-Plain = Annotated[bool, option("help.plain", "--plain")]
 Why = Annotated[bool, option("help.why", "--why")]
 Quiet = Annotated[bool, option("help.quiet", "--quiet")]
 Force = Annotated[bool, option("help.force", "--force")]

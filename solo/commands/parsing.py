@@ -11,8 +11,8 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from automa.dialogue import Text
-from solo.commands.index import EXAMPLES, INDEX, below
-from solo.commands.options import Context, LanguageName
+from solo.commands.index import EXAMPLES, FOR_PROGRAMS, INDEX, below
+from solo.commands.options import Context, LanguageName, Plain
 from solo.games import GAMES
 from solo.suggestions import hint
 from solo.trouble import Trouble
@@ -106,13 +106,21 @@ class CommandGroup(HelpInOurWords, TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-LANGUAGE_ALONE = typer.Typer(add_completion=False)
-"""For the one option that every command takes, taken from the command line before anything else is read."""
-
-
-@LANGUAGE_ALONE.command()
 def speak(lang: LanguageName = None) -> None:
-    """Nothing but the option."""
+    """The option that every command takes, taken from the command line before anything else is read."""
+
+
+def show(plain: Plain = False, lang: LanguageName = None) -> None:
+    """The options of every command that shows something to a person."""
+
+
+def shared_params(path: str) -> list[Any]:
+    """The options that a command takes besides its own."""
+    app = typer.Typer(add_completion=False)
+    app.command()(speak if path in FOR_PROGRAMS else show)
+    command: Any = get_command(app)
+    params: list[Any] = command.params
+    return params
 
 
 def made(path: str, words: Words) -> Any:
@@ -137,7 +145,7 @@ def made(path: str, words: Words) -> Any:
     else:
         app.command(path, cls=SingleCommand, context_settings=settings, **texts)(function)
     command: Any = get_command(app)
-    command.params += get_command(LANGUAGE_ALONE).params
+    command.params += shared_params(path)
     for param in command.params:
         param.help = words.plain(Text(param.help, games=list(GAMES)))
         param._runtime_param = AsTyped()  # noqa: SLF001

@@ -17,7 +17,6 @@ from solo.commands.options import (
     GameName,
     Pace,
     People,
-    Plain,
     Players,
     Quiet,
     Rulings,
@@ -29,7 +28,6 @@ from solo.commands.options import (
     option,
 )
 from solo.commands.shelf import take
-from solo.fronts.opening import open_front, open_screen
 from solo.keeping.saves import delete_save
 from solo.keeping.settings import keep, settings
 from solo.playing import resuming
@@ -59,7 +57,6 @@ def play(
     colour: Colour = "",
     seed: Seed = None,
     ruling: Rulings,
-    plain: Plain = False,
     why: Why = False,
     quiet: Quiet = False,
 ) -> int:
@@ -68,39 +65,35 @@ def play(
         against, players, person, dice, cards, ruling, first, listed(seats), seed, ctx.words.lang,
         track=track, colour=colour,
     )  # fmt: skip
-    return begin(ctx, name, wishes, plain=plain, why=why, quiet=quiet)
+    return begin(ctx, name, wishes, why=why, quiet=quiet)
 
 
-def begin(
-    ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = False, quiet: bool = False
-) -> int:
+def begin(ctx: Context, name: str, wishes: Wishes, *, why: bool = False, quiet: bool = False) -> int:
     """A new game with these wishes, played until it is over or the person leaves; and others after it."""
     game, facts, words = take(ctx, name)
     if wishes.quiet is not None:
         keep(replace(settings(), quiet=wishes.quiet))
     code = 0
-    colour = _own_colour(game, wishes, words, plain=plain)
+    colour = _own_colour(ctx, game, wishes, words)
     if colour is None:
         return code
     another: Wishes | None = replace(wishes, colour=colour)
     while another is not None:
         driver = new_game(game, facts, another)
         notice = unchecked(game, facts)
-        code, another = at_table(
-            ctx, words, driver, plain=plain, why=why, quiet=quiet, notice=notice, is_new=True
-        )
+        code, another = at_table(ctx, words, driver, why=why, quiet=quiet, notice=notice, is_new=True)
         if driver.journal.path is not None and not driver.journal.is_begun:
             delete_save(driver.journal.path)  # given up before anything was answered: nothing is to be kept
     return code
 
 
-def _own_colour(game: Game, wishes: Wishes, words: Words, *, plain: bool) -> str | None:
+def _own_colour(ctx: Context, game: Game, wishes: Wishes, words: Words) -> str | None:
     """The colour of the player's pieces: wished, chosen before or asked once; None if the player left."""
     if not game.colours:
         return wishes.colour
     colour: str | None = wishes.colour or settings().colour(game.colours)
     if not colour:
-        front = open_front(words, plain)
+        front = ctx.front(words)
         if front.pager is None:
             return ""
         from solo.commands.questions import which_colour
@@ -117,7 +110,6 @@ def at_table(
     words: Words,
     driver: Driver,
     *,
-    plain: bool,
     why: bool,
     quiet: bool = False,
     notice: Text | None = None,
@@ -131,7 +123,7 @@ def at_table(
     from solo.fronts.session import Session
 
     naming = Editions(driver.game)
-    front = open_front(words, plain)
+    front = ctx.front(words)
     quiet = quiet or settings().quiet
     looking_back = LookingBack(driver)
     with driver.journal, remembering(driver):
@@ -141,7 +133,7 @@ def at_table(
         return code, None
     from solo.commands.ending import what_next
 
-    return code, what_next(ctx, words, driver, looking_back, plain=plain, quiet=quiet)
+    return code, what_next(ctx, words, driver, looking_back, quiet=quiet)
 
 
 def resume(
@@ -149,27 +141,24 @@ def resume(
     save: Annotated[str | None, argument("help.save", "SAVE")] = None,
     *,
     recover: Annotated[bool, option("help.recover", "--recover")] = False,
-    plain: Plain = False,
     why: Why = False,
     quiet: Quiet = False,
 ) -> int:
     """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
     driver = resuming.resume(save, recover=recover)
-    code, another = at_table(ctx, words_of(ctx, driver), driver, plain=plain, why=why, quiet=quiet)
-    return code if another is None else begin(ctx, driver.game.id, another, plain=plain, why=why, quiet=quiet)
+    code, another = at_table(ctx, words_of(ctx, driver), driver, why=why, quiet=quiet)
+    return code if another is None else begin(ctx, driver.game.id, another, why=why, quiet=quiet)
 
 
 def quiet(
     ctx: Context,
     choice: Annotated[str | None, argument("help.quiet-choice", "on|off")] = None,
-    *,
-    plain: Plain = False,
 ) -> int:
     """`solo quiet`: whether opponents speak, from now on."""
     if choice is not None:
         keep(replace(settings(), quiet=one_of(ON_OFF, choice, "quiet") == ON))
     kept = "quiet.on" if settings().quiet else "quiet.off"
-    open_screen(ctx.words, plain).text(Text(kept))
+    ctx.screen().text(Text(kept))
     return 0
 
 
@@ -177,7 +166,7 @@ def words_of(ctx: Context, driver: Driver) -> Words:
     """The language that a saved game was started in, unless another is wished."""
     words = ctx.words
     started_in = driver.journal.header.options.get("lang", "")
-    if started_in in LANGUAGES and not ctx.language.wished:
+    if started_in in LANGUAGES and not ctx.caller.is_wished:
         words = Words.of(started_in)
     return words.and_of(driver.game.folder)
 
@@ -190,7 +179,6 @@ def demo(
     seed: Seed = None,
     ruling: Rulings,
     pace: Pace = None,
-    plain: Plain = False,
     why: Why = False,
 ) -> int:
     """`solo demo`: a whole game that plays itself; watched turn by turn at a terminal, told in a pipe."""
@@ -200,9 +188,9 @@ def demo(
     game, facts, words = take(ctx, name)
     driver = new_demo(game, facts, Wishes(against, rulings=ruling, seed=seed, lang=words.lang))
     opening = Text("demo.begins", game=game.name, seed=driver.journal.header.seed)
-    front = open_front(words, plain)
+    front = ctx.front(words)
     if front.pager is None:
-        screen = open_screen(words, plain)
+        screen = ctx.screen(words)
         screen.text(opening)
         narrate(driver, screen, why=why)
     else:

@@ -9,10 +9,9 @@ from automa.dialogue import Text
 from automa.game import Opponent
 from automa.levels import level_name
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
-from solo.commands.options import Context, GameName, Plain, argument
+from solo.commands.options import Context, GameName, argument
 from solo.commands.output import write
 from solo.commands.shelf import take
-from solo.fronts.opening import open_screen
 from solo.showing.reminders import reminders, rules_picture
 from solo.suggestions import hint
 from solo.trouble import Trouble
@@ -22,10 +21,10 @@ NARROWEST_CARD = 40
 """A card of an opponent that is narrower is all line breaks."""
 
 
-def opponents(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
+def opponents(ctx: Context, name: GameName) -> int:
     """`solo opponents`: everybody one can play against, drawn as cards."""
     game, facts, words = take(ctx, name)
-    screen = open_screen(words, plain)
+    screen = ctx.screen(words)
     everybody = game.opponents(facts.tables)
     if screen.is_plain:
         for opponent in everybody:
@@ -86,13 +85,11 @@ def rules(
     ctx: Context,
     name: GameName,
     topic: Annotated[str | None, argument("help.topic", "TOPIC")] = None,
-    *,
-    plain: Plain = False,
 ) -> int:
     """`solo rules`: reminders of the rules, all or those that a word is about."""
     game, facts, words = take(ctx, name)
     found = reminders(game, facts.tables, topic or "", words)
-    open_screen(words, plain).picture(rules_picture(game, found))
+    ctx.screen(words).picture(rules_picture(game, found))
     return 0
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from automa.dialogue import Text
 from automa.opponents import tenths
-from solo.commands.options import Context, Plain, SaveName
-from solo.fronts.opening import open_screen
+from solo.commands.options import Context, SaveName
 from solo.playing.coaching import JudgedTurn, turning_points
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
@@ -19,11 +18,11 @@ from solo.words.sentences import Words
 HEADS = ("turn", "played", "better", "cost")
 
 
-def review(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
+def review(ctx: Context, save: SaveName) -> int:
     """The costliest moves of each person, the best one, and how the turns went."""
     driver = look_at(save)
     words = ctx.words.and_of(driver.game.folder)
-    screen = open_screen(words, plain)
+    screen = ctx.screen(words)
     for seat in driver.setup.people:
         turns = judged_turns(LookingBack(driver), seat.id, words, Text("review.thinking"))
         screen.rule(Text("review.title", game=driver.game.name, who=seat))

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from automa.dialogue import YOU, Confirm, Named, Option, Text, Value
 from automa.game import only
-from solo.commands.options import Context, Plain, SaveName, argument, option
+from solo.commands.options import Context, SaveName, argument, option
 from solo.commands.output import write
-from solo.fronts.opening import open_front, open_screen
 from solo.games import title
 from solo.keeping import saves
 from solo.keeping.disk import write_new
@@ -24,11 +23,11 @@ PLAYED_AGAIN = 4
 """For how many saves the round and the points are worked out where that was not noted."""
 
 
-def list_saves(ctx: Context, *, plain: Plain = False) -> int:
+def list_saves(ctx: Context) -> int:
     """`solo saves`: every save, the latest first."""
     if ctx.invoked_subcommand is not None:
         return 0
-    screen = open_screen(ctx.words, plain)
+    screen = ctx.screen()
     found = saves.list_saves()
     if not found:
         screen.text(Text("saves.none"))
@@ -126,10 +125,10 @@ def last_played(save: Save) -> str:
     return datetime.fromtimestamp(save.changed / 1e9).strftime("%Y-%m-%d %H:%M")
 
 
-def show(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
+def show(ctx: Context, save: SaveName) -> int:
     """`solo saves show`: the table and the score of a saved game."""
     driver = look_at(save)
-    screen = open_screen(ctx.words.and_of(driver.game.folder), plain)
+    screen = ctx.screen(ctx.words.and_of(driver.game.folder))
     screen.text(Text("saves.header", save=driver.journal.name, seed=driver.journal.header.seed))
     screen.picture(driver.script.picture(driver.viewer))
     so_far = driver.ask is not None
@@ -171,15 +170,14 @@ def delete(
     save: SaveName,
     *,
     yes: Annotated[bool, option("help.yes", "--yes")] = False,
-    plain: Plain = False,
 ) -> int:
     """`solo saves delete`: asks first; a finished game leaves the history with its save."""
     from solo.fronts.form import fill_in
 
     path = saves.find_save(save)
     sure = Confirm("saves.sure", YOU, default=False, save=path.name)
-    if not yes and not fill_in(lambda: only(sure), open_front(ctx.words, plain), ctx.words):
+    if not yes and not fill_in(lambda: only(sure), ctx.front(), ctx.words):
         return 0
     saves.delete_save(path)
-    open_screen(ctx.words, plain).text(Text("saves.deleted", save=path.name))
+    ctx.screen().text(Text("saves.deleted", save=path.name))
     return 0

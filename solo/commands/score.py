@@ -21,7 +21,6 @@ from automa.sheet import Sheet
 from solo.commands.options import (
     Context,
     GameName,
-    Plain,
     Rulings,
     argument,
     number_option,
@@ -60,7 +59,6 @@ def score(
     round: Annotated[int | None, number_option("help.score-round", "--round")] = None,
     ruling: Rulings,
     example: Annotated[bool, option("help.example", "--example")] = False,
-    plain: Plain = False,
 ) -> int:
     """The sheet from a file, or by questions; or an example file to fill in; `round` is the one to score."""
     game, facts, words = take(ctx, name)
@@ -73,35 +71,31 @@ def score(
         write(toml.write(game.score_example(facts.tables, round or 0)))
         return 0
     if file is not None:
-        show(from_file(game, facts.tables, file, wishes), words, wanted, plain=plain)
+        show(ctx, from_file(game, facts.tables, file, wishes), words, wanted)
         return 0
-    front = _front(words, wanted, plain)
+    front = _front(ctx, words, wanted)
     answered = by_questions(game, facts.tables, front, words, wishes)
     if answered is None:
         return 0
-    show(answered, words, wanted, plain=plain)
+    show(ctx, answered, words, wanted)
     if left := front.rest():
         raise Trouble(Text("trouble.answers-left", n=left))
     return 0
 
 
-def _front(words: Words, format: Format, plain: bool) -> "Front":
+def _front(ctx: Context, words: Words, format: Format) -> "Front":
     """A front end for questions; it does not write to an output that is to hold the sheet alone."""
-    from solo.fronts.opening import open_front
-
     if format == "table" or sys.stdout.isatty():
-        return open_front(words, plain)
+        return ctx.front(words)
     from solo.fronts.plain import PlainFront
 
     return PlainFront(words, stdout=sys.stderr)
 
 
-def show(sheet: Sheet, words: Words, format: Format, *, plain: bool) -> None:
+def show(ctx: Context, sheet: Sheet, words: Words, format: Format) -> None:
     """The sheet on standard output; only a table on a terminal needs more than text."""
     if format == "table":
-        from solo.fronts.opening import open_screen
-
-        open_screen(words, plain).sheet(sheet)
+        ctx.screen(words).sheet(sheet)
     else:
         write(render_sheet(sheet, words, format, encoding=sys.stdout.encoding or "utf-8"))
 

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Text, Value
 from automa.game import Game, Questions, Tables
-from solo.commands.options import Context, GameName, Plain, option
+from solo.commands.options import Context, GameName, option
 from solo.commands.playing import begin, resume
 from solo.commands.questions import ready
 from solo.commands.shelf import take
 from solo.fronts.choosing import choose
-from solo.fronts.opening import open_front
 from solo.fronts.session import Front
 from solo.keeping.history import played
 from solo.keeping.saves import Save, list_saves
@@ -40,12 +39,11 @@ def season(
     *,
     new: Annotated[bool, option("help.season-new", "--new")] = False,
     show: Annotated[bool, option("help.season-show", "--show")] = False,
-    plain: Plain = False,
 ) -> int:
     """Show the ladder, and play the next opponent, until the person leaves."""
     game, facts, words = take(ctx, name)
     rungs = ladder(game, facts.tables, words.lang)
-    front = open_front(words, plain)
+    front = ctx.front(words)
     anew = new
     while True:
         saves = list_saves()
@@ -63,12 +61,12 @@ def season(
         if chosen is None or chosen == "leave":
             return 0
         if chosen == "continue" and begun is not None:
-            code = resume(ctx, begun.name, plain=plain)
+            code = resume(ctx, begun.name)
         elif not anew:
             wishes = _settled(front, words, game, facts.tables, saves, chosen)
             if wishes is None:  # back from the page of settings
                 continue
-            code = begin(ctx, game.id, replace(wishes, lang=words.lang, season=now.number), plain=plain)
+            code = begin(ctx, game.id, replace(wishes, lang=words.lang, season=now.number))
         if front.piped:
             return 0 if anew else code
 

@@ -61,7 +61,6 @@ def open_site(
     import gc
     from time import time
 
-    from solo.fronts.opening import open_screen
     from solo.keeping.folders import data_folder
     from solo.web.door import Door
     from solo.web.server import Served, run, server_of
@@ -72,7 +71,7 @@ def open_site(
         f"{scheme}://{written(host)}:{port}" for host, port in (each.getsockname()[:2] for each in sockets)
     ]
     door = Door.at(data_folder() / "devices.json", time)
-    screen = open_screen(ctx.words, plain=False)
+    screen = ctx.screen()
     screen.text(Text("serve.here", address=ours[0]))
     if there is not None:
         tell_network(screen, door, ours[1])
@@ -81,7 +80,7 @@ def open_site(
         door,
         names_of(there),
         url=ours[1] if there is not None else "",
-        lang=ctx.words.lang if ctx.language.wished else None,
+        lang=ctx.words.lang if ctx.caller.is_wished else None,
         came_in=lambda: screen.text(Text("serve.came-in", address=f"{ours[0]}/devices")),
         refused=lambda host, tries: tell_refused(screen, door, ours[-1], host, tries),
     )

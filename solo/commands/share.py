@@ -4,9 +4,8 @@ from pathlib import Path
 from typing import Annotated
 
 from automa.dialogue import Text
-from solo.commands.options import Context, Plain, SaveName, argument
+from solo.commands.options import Context, SaveName, argument
 from solo.fronts.desk import Desk
-from solo.fronts.opening import open_screen
 from solo.fronts.sharing import share as share_game
 from solo.playing.resuming import look_at
 
@@ -15,12 +14,10 @@ def share(
     ctx: Context,
     save: SaveName,
     folder: Annotated[Path | None, argument("help.share-folder", "FOLDER")] = None,
-    *,
-    plain: Plain = False,
 ) -> int:
     """Write the sheet of a game, finished or not, as Markdown and as SVG."""
     driver = look_at(save)
     words = ctx.words.and_of(driver.game.folder)
     files = share_game(Desk(driver, quiet=True), words, Path.cwd() if folder is None else folder)
-    open_screen(words, plain).text(Text("ending.shared", files=[str(file) for file in files]))
+    ctx.screen(words).text(Text("ending.shared", files=[str(file) for file in files]))
     return 0

@@ -9,7 +9,7 @@ import typer
 from automa.dialogue import YOU, Confirm, Text
 from automa.game import Game, Questions, only
 from automa.picture import Lines, Picture, Span
-from solo.commands.options import Context, Force, GameName, Plain, argument
+from solo.commands.options import Context, Force, GameName, argument
 from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.facts import taught
@@ -19,11 +19,11 @@ from solo.facts.telling import told
 from solo.facts.toml import Tree, parts, value_text
 from solo.facts.trees import at, without_fact
 from solo.fronts.form import fill_in
-from solo.fronts.opening import open_front, open_screen
+from solo.fronts.opening import open_screen
+from solo.fronts.session import Front
 from solo.games import game_named
 from solo.keeping.drafts import Draft
 from solo.trouble import Trouble
-from solo.words.sentences import Words
 
 
 def tables(ctx: Context) -> int:
@@ -37,21 +37,19 @@ def show(
     ctx: Context,
     name: GameName,
     key: Annotated[str, argument("help.tables-key", "KEY")] = "",
-    *,
-    plain: Plain = False,
 ) -> int:
     """`solo tables show`: facts with their sources, and a drawing where the game has one."""
     _, facts, words = take(ctx, name)
-    open_screen(words, plain).picture(lessons.show(facts, key))
+    ctx.screen(words).picture(lessons.show(facts, key))
     return 0
 
 
-def check(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
+def check(ctx: Context, name: GameName) -> int:
     """`solo tables check`: go through what is assumed."""
     game = game_named(name)
     words = ctx.words.and_of(game.folder)
     facts = taught.own_tables(game)
-    front = open_front(words, plain)
+    front = ctx.front(words)
     sitting = taught.Sitting(game)
 
     def conversation() -> Questions[Facts]:
@@ -70,12 +68,11 @@ def teach(
     more: Annotated[list[str] | None, argument("help.teach-more", "KEY VALUE …")] = None,
     *,
     force: Force = False,
-    plain: Plain = False,
 ) -> int:
     """`solo tables teach`: one fact, one lesson, or the list of what can be taught."""
     game = game_named(name)
     words = ctx.words.and_of(game.folder)
-    screen = open_screen(words, plain)
+    screen = ctx.screen(words)
     if value is not None:
         written = _pairs(game, [key, value, *(more or ())])
         now = taught.change(
@@ -93,7 +90,7 @@ def teach(
         screen.picture(lines)
         return 0
     if key in offered:
-        _hold(lambda keep: lessons.lesson(facts, key, keep, force=force), game, key, words, plain)
+        _hold(lambda keep: lessons.lesson(facts, key, keep, force=force), game, key, ctx.front(words))
         return 0
     if not list(facts.leaves(key)):
         raise lessons.no_such_key(facts, key, offered)
@@ -111,11 +108,9 @@ def _pairs(game: Game, typed: Sequence[str]) -> dict[str, str]:
     return pairs
 
 
-def _hold(
-    lesson: Callable[[lessons.Keep], Questions[Facts]], game: Game, name: str, words: Words, plain: bool
-) -> None:
+def _hold(lesson: Callable[[lessons.Keep], Questions[Facts]], game: Game, name: str, front: Front) -> None:
     """Hold a lesson, or go on with one that was broken off; what is entered is kept until it is over."""
-    front, draft = open_front(words, plain), Draft(game.folder, name)
+    words, draft = front.screen.words, Draft(game.folder, name)
     before = len(draft.entered())
     goes_on = Confirm("teach.go-on", YOU, default=True, n=before)
     if before and not fill_in(lambda: only(goes_on), front, words):
@@ -134,8 +129,6 @@ def forget(
     ctx: Context,
     name: GameName,
     key: Annotated[str, argument("help.tables-key", "KEY")],
-    *,
-    plain: Plain = False,
 ) -> int:
     """`solo tables forget`: back to what came with the program."""
     game = game_named(name)
@@ -148,7 +141,7 @@ def forget(
         return taught.written(game, old).with_taught(left).taught
 
     taught.change(game, forget_it)
-    open_screen(ctx.words, plain).text(Text("teach.forgotten", key=key))
+    ctx.screen().text(Text("teach.forgotten", key=key))
     return 0
 
 

@@ -193,7 +193,7 @@ def on_a_terminal(command: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def screen(words: Words, plain: bool) -> Screen:
         return Screen.rich(words, Console(file=out, width=130, highlight=False), encoding="utf-8")
 
-    monkeypatch.setattr(f"solo.commands.{'saves' if command == 'saves' else 'history'}.open_screen", screen)
+    monkeypatch.setattr("solo.fronts.opening.open_screen", screen)
     assert solo(command).code == 0
     return out.getvalue().splitlines()
 
