@@ -10,7 +10,6 @@ from msgspec.structs import asdict, replace
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, Several, Tell, Text
 from automa.game import Game, Questions, Seat, Tables
-from automa.rulings import Ruling
 from solo.fronts.choosing import NEXT, PREVIOUS, Settings
 from solo.games import title
 from solo.keeping.journal import called
@@ -176,6 +175,10 @@ def put(wishes: Wishes, key: str, answer: Any) -> Wishes:
     """The wishes with one more setting chosen; what depends on it is as usual again."""
     if key == "against":
         return replace(wishes, against=answer, seats=(), first="")
+    if key.startswith(RULING):
+        id = key.removeprefix(RULING)
+        others = [each for each in wishes.rulings if not each.startswith(f"{id}=")]
+        return replace(wishes, rulings=[*others, f"{id}={answer}"])
     meant = {"first": "" if answer == CHANCE_SAYS else answer, "quiet": answer == SILENT}
     return replace(wishes, **{key: meant.get(key, answer)})
 
@@ -187,23 +190,26 @@ def new_game(game: Game, tables: Tables) -> Questions[Wishes]:
         ask = asked(key, game, tables, wishes)
         if ask is not None:
             wishes = put(wishes, key, (yield ask))
-    known = game.rulings(tables)
-    if known and not (yield Confirm("menu.usual-rulings", YOU, default=True, n=len(known))):
-        for ruling in known:
-            chosen = yield _ruling_question(ruling)
-            wishes = replace(wishes, rulings=[*wishes.rulings, f"{ruling.id}={chosen}"])
+    rulings = _rulings(game, tables)
+    if rulings and not (yield Confirm("menu.usual-rulings", YOU, default=True, n=len(rulings))):
+        for key, question in rulings.items():
+            wishes = put(wishes, key, (yield question))
     return wishes
 
 
-def _ruling_question(ruling: Ruling) -> Choose:
-    return Choose(
-        "menu.ruling",
-        YOU,
-        ruling.options,
-        default=ruling.default,
-        question=ruling.question,
-        reason=ruling.reason,
-    )
+def _rulings(game: Game, tables: Tables) -> dict[str, Choose | Several]:
+    """What the rulebook leaves open, as settings."""
+    return {
+        f"{RULING}{each.id}": Choose(
+            "menu.ruling",
+            YOU,
+            each.options,
+            default=each.default,
+            question=each.question,
+            reason=each.reason,
+        )
+        for each in game.rulings(tables)
+    }
 
 
 def ready(
@@ -225,19 +231,17 @@ def ready(
         Option(wish, with_stars(rung), rung.opponent.character, also=(rung.opponent.id,))
         for wish, rung in rungs.items()
     ]
-    known = {ruling.id: ruling for ruling in game.rulings(tables)}
     wishes = _proposed(game, tables, last(game) or Wishes(), list(rungs))
     wishes = replace(wishes, quiet=kept.quiet, colour=kept.colour(game.colours), lang=lang)
     if against:
         wishes = replace(wishes, against=[against], people=())
     marked = START
     while True:
-        asks = _settings(game, tables, [] if against else options, wishes)
+        asks = _settings(game, tables, [] if against else options, wishes) | _rulings(game, tables)
         rows = [Option(START, Text("menu.start", game=game.name))]
         people: list[str | Text] = [*wishes.people] or [Text("seat.you")]
         rows += [] if against else [Option(PEOPLE, Text("menu.setting.people", value=people))]
         rows += [_row(key, ask, wishes, rungs) for key, ask in asks.items()]
-        rows += [_ruling_row(ruling, wishes) for ruling in known.values()]
         turned = [row.id for row in rows if row.id not in (START, PEOPLE, "seats")]
         answer: str = yield Settings("menu.ready", rows, default=marked, turned=turned)
         marked = answer.rstrip(PREVIOUS + NEXT)
@@ -248,12 +252,6 @@ def ready(
             wishes = replace(wishes, people=(yield from _people(game)), against=(), seats=(), first="")
             if whom := _against(game, options, wishes):
                 wishes = put(wishes, "against", (yield whom))
-        elif marked.startswith(RULING):
-            ruling = known[marked.removeprefix(RULING)]
-            ask = _ruling_question(ruling)
-            chosen = _turned(ask, [_chosen(ruling, wishes)], way)[0] if way else (yield ask)
-            settled = [f"{id}={_chosen(each, wishes)}" for id, each in known.items() if id != ruling.id]
-            wishes = replace(wishes, rulings=[*settled, f"{ruling.id}={chosen}"])
         else:
             setting = asks[marked]
             now = _values(marked, setting, wishes)
@@ -268,19 +266,15 @@ def _proposed(game: Game, tables: Tables, last: Wishes, opponents: Sequence[str]
     known = [each for each in last.against if each in opponents]
     free = max(game.players[0] - 1, 0)
     usual = [called(each.id, newgame.default_level(each)) for each in game.opponents(tables)[:free]]
-    chosen = dict(each.split("=", 1) for each in last.rulings)
-    rulings: list[str] = []
-    for ruling in game.rulings(tables):
-        value = chosen.get(ruling.id)
-        is_known = value in [option.id for option in ruling.options]
-        rulings.append(f"{ruling.id}={value if is_known else ruling.default}")
+    there_are = [f"{each.id}={option.id}" for each in game.rulings(tables) for option in each.options]
+    rulings = newgame.rulings(game, tables, [each for each in last.rulings if each in there_are])
     return Wishes(
         against=known or ([] if len(last.people) > 1 else usual),
         people=last.people,
         cards=last.cards,
         dice=last.dice,
         track=last.track if last.track in game.tracks else None,
-        rulings=rulings,
+        rulings=[f"{id}={value}" for id, value in rulings.items()],
     )
 
 
@@ -313,6 +307,7 @@ def with_stars(rung: Rung) -> Text | str:
 def _values(key: str, ask: Choose | Several, wishes: Wishes) -> list[str]:
     """What is chosen now for a setting."""
     now = {**asdict(wishes), "quiet": SILENT if wishes.quiet else HEARD}
+    now |= {f"{RULING}{id}": value for id, _, value in (each.partition("=") for each in wishes.rulings)}
     value = now[key] or ask.default or ()
     return [value] if isinstance(value, str) else list(value)
 
@@ -322,24 +317,15 @@ def _row(key: str, ask: Choose | Several, wishes: Wishes, rungs: Mapping[str, Ru
     named = {option.id: option for option in ask.options}
     chosen = [named[each] for each in _values(key, ask, wishes)]
     names = [each.name for each in chosen]
+    if key.startswith(RULING):
+        line = Text("menu.setting.ruling", question=ask.values["question"], value=names)
+        return Option(key, line, Text("menu.setting.open", reason=ask.values["reason"]))
     detail: str | Text | None = ask.text
     if key == "against" and len(chosen) == 1:
         detail = chosen[0].detail
     elif key == "against":  # with what they score, several are too long for a line
         names = [rungs[each.id].name for each in chosen]
     return Option(key, Text(f"menu.setting.{key}", value=names), detail)
-
-
-def _chosen(ruling: Ruling, wishes: Wishes) -> str:
-    """What the wishes say to a question that the rulebook leaves open."""
-    return dict(each.split("=", 1) for each in wishes.rulings)[ruling.id]
-
-
-def _ruling_row(ruling: Ruling, wishes: Wishes) -> Option:
-    chosen = _chosen(ruling, wishes)
-    name = next(option.name for option in ruling.options if option.id == chosen)
-    line = Text("menu.setting.ruling", question=ruling.question, value=name)
-    return Option(f"{RULING}{ruling.id}", line, Text("menu.setting.open", reason=ruling.reason))
 
 
 def _people(game: Game) -> Questions[list[str]]:
