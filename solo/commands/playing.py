@@ -128,7 +128,7 @@ def at_table(
     looking_back = LookingBack(driver)
     with driver.journal, remembering(driver):
         session = Session(driver, front, words, show_why=why, is_new=is_new, naming=naming, quiet=quiet)
-        code = session.play(notice, when_over=None if front.piped else looking_back.start)
+        code = session.play(notice, when_over=None if front.piped else looking_back.start_for_one)
     if driver.sheet is None or front.piped:
         return code, None
     from solo.commands.ending import what_next

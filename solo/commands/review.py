@@ -31,13 +31,11 @@ def review(ctx: Context, save: SaveName) -> int:
 
 
 def judged_turns(looking_back: LookingBack, seat: str, words: Words, title: Text) -> list[JudgedTurn]:
-    """The turns of a person that can be judged: as they are kept, or with a bar while they are worked out."""
-    found = looking_back.kept().get(seat)
-    if found is None:
-        total, turns = looking_back.turns(seat)
-        found = list(with_bar(turns, total, title, words))
-        looking_back.keep(seat, found)
-    return [turn for turn in found if turn.is_judged]
+    """The turns of a person that can be judged, with a bar while they are worked out."""
+    looking_back.start([seat])
+    for _ in with_bar(looking_back.steps(), looking_back.total, title, words):
+        pass
+    return [turn for turn in looking_back.judged[seat] if turn.is_judged]
 
 
 def told_turning_points(turns: Sequence[JudgedTurn], driver: Driver) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""Looking back on a game that is over: begun in the background while the person reads how it ended.
+"""Looking back on a game: its turns are judged in the background, while the person reads how it ended.
 
 The turns are cached beside the save because judging them is slow. They are valid only for the same entries
 and the same version of the program; the file may be deleted at any time.
@@ -6,14 +6,15 @@ and the same version of the program; the file may be deleted at any time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
-from queue import Empty, SimpleQueue
 from threading import Thread
 
 from msgspec.json import encode
 
+from automa.coach import Coach
 from automa.dialogue import Text
 from solo import __version__
 from solo.keeping.disk import read_json, write_json
@@ -27,73 +28,82 @@ PAUSE = 0.1
 
 
 class LookingBack:
-    """The judged turns of each person in a game, kept with its save."""
+    """The judged turns of people in a game, kept with its save."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self._begun: tuple[int, str, SimpleQueue[JudgedTurn | BaseException | None]] | None = None
-        """The lines of the journal and the person that are worked on, and the turns as they are judged."""
+        self.judged: dict[str, list[JudgedTurn]] = {}
+        """By person, as soon as all of their turns are judged."""
+        self.done = self.total = 0
+        """How many turns are judged, and how many there are to judge."""
+        self._begun: tuple[str, Sequence[str]] = ("", ())
+        """The game as it was, and whose turns are looked back on."""
+        self._worker: Thread | None = None
+        self._error: Exception | None = None
 
-    def kept(self) -> dict[str, list[JudgedTurn]]:
-        """What was judged before and still holds, by person."""
-        path = self.driver.journal.path
-        found = path and read_json(review_beside(path), tuple[str, dict[str, list[JudgedTurn]]])
-        return found[1] if found and found[0] == self._digest() else {}
+    def is_about(self, driver: Driver) -> bool:
+        """Whether a game is still as it was when its turns were looked back on."""
+        return self._begun[0] == _digest(driver)
 
-    def keep(self, seat: str, turns: list[JudgedTurn]) -> None:
-        """Cache the turns of a person; if the disk refuses, they are judged again next time."""
-        path = self.driver.journal.path
-        if path is not None:
-            with suppress(Trouble):
-                write_json(review_beside(path), (self._digest(), self.kept() | {seat: turns}))
+    @property
+    def is_over(self) -> bool:
+        """Whether all turns are judged; what went wrong is raised."""
+        if self._error is not None:
+            raise self._error
+        return all(seat in self.judged for seat in self._begun[1])
 
-    def _digest(self) -> str:
-        """A digest of the program's version, the header and every entry."""
-        journal = self.driver.journal
-        game = encode((__version__, journal.header, journal.history.entries))
-        return blake2b(game, digest_size=12).hexdigest()
-
-    def start(self) -> None:
-        """Begin in the background, for the one person in a game; others are judged when that is asked for."""
+    def start_for_one(self) -> None:
+        """Begin for the one person in a game; others are judged when that is asked for."""
         people = [seat.id for seat in self.driver.setup.people]
-        coach = self.driver.game.coach(self.driver.setup)
-        if len(people) != 1 or isinstance(coach, Text) or people[0] in self.kept():
-            return
-        judged: SimpleQueue[JudgedTurn | BaseException | None] = SimpleQueue()
-        turns = review(self.driver, people[0], coach)
-        self._begun = self.driver.journal.lines, people[0], judged
-        Thread(target=_work, args=(turns, judged), daemon=True).start()
+        with suppress(Trouble):  # nobody in this game could tell
+            self.start(people if len(people) == 1 else [])
 
-    def turns(self, seat: str) -> tuple[int, Iterator[JudgedTurn]]:
-        """How many turns there are to look back on, and these as they are judged."""
+    def start(self, seats: Sequence[str]) -> None:
+        """Begin with the turns of these people, as far as they are not kept or begun with already."""
         coach = self.driver.game.coach(self.driver.setup)
         if isinstance(coach, Text):
             raise Trouble(coach)
-        total = turn_count(self.driver, seat, coach)
-        begun, self._begun = self._begun, None  # what is broken off is begun anew
-        if begun is not None and begun[:2] == (self.driver.journal.lines, seat):
-            return total, _waited_for(begun[2])
-        return total, review(self.driver, seat, coach)
-
-
-def _work(turns: Iterator[JudgedTurn], judged: SimpleQueue[JudgedTurn | BaseException | None]) -> None:
-    try:
-        for turn in turns:
-            judged.put(turn)
-        judged.put(None)
-    except BaseException as error:
-        judged.put(error)  # for the one who waits
-
-
-def _waited_for(judged: SimpleQueue[JudgedTurn | BaseException | None]) -> Iterator[JudgedTurn]:
-    """The turns as they come from the background."""
-    while True:
-        try:
-            turn = judged.get(timeout=PAUSE)
-        except Empty:
-            continue
-        if isinstance(turn, BaseException):
-            raise turn
-        if turn is None:
+        game = _digest(self.driver)
+        if self._begun == (game, seats):
             return
-        yield turn
+        path = self.driver.journal.path
+        found = path and read_json(review_beside(path), tuple[str, dict[str, list[JudgedTurn]]])
+        self.judged = found[1] if found and found[0] == game else {}
+        self._begun, self._error = (game, seats), None
+        wanted = [seat for seat in seats if seat not in self.judged]
+        self.done, self.total = 0, sum(turn_count(self.driver, seat, coach) for seat in wanted)
+        self._worker = Thread(target=partial(self._work, coach, wanted, self._begun), daemon=True)
+        self._worker.start()
+
+    def _work(self, coach: Coach, seats: Sequence[str], begun: tuple[str, Sequence[str]]) -> None:
+        """Judge the turns of these people, and cache them; if the disk refuses, that is done again."""
+        path = self.driver.journal.path
+        try:
+            for seat in seats:
+                found: list[JudgedTurn] = []
+                for turn in review(self.driver, seat, coach):
+                    if self._begun is not begun:  # the game has changed meanwhile
+                        return
+                    found.append(turn)
+                    self.done += 1
+                self.judged[seat] = found
+                if path is not None:
+                    with suppress(Trouble):
+                        write_json(review_beside(path), (begun[0], self.judged))
+        except Exception as error:  # for the one who waits
+            self._error = error
+
+    def steps(self) -> Iterator[int]:
+        """The number of turns that are judged, each as soon as it is, until all are."""
+        seen = 0
+        while not self.is_over:
+            assert self._worker is not None
+            self._worker.join(PAUSE)
+            yield from range(seen, self.done)
+            seen = self.done
+
+
+def _digest(driver: Driver) -> str:
+    """A digest of the program's version, the header and every entry."""
+    game = encode((__version__, driver.journal.header, driver.journal.history.entries))
+    return blake2b(game, digest_size=12).hexdigest()

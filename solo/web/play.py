@@ -9,19 +9,21 @@ from zlib import crc32
 from msgspec import Struct
 
 from automa import pieces
-from automa.dialogue import Ask, Move, Named, Says, Tell, Text
+from automa.dialogue import Answer, Ask, Move, Named, Says, Tell, Text, Value
 from automa.game import Seat
 from automa.sheet import Sheet
 from solo.playing.driver import Event, Mended
+from solo.playing.looking_back import LookingBack
 from solo.showing.changes import freshened
 from solo.showing.events import Entered, in_short, shown_answer
+from solo.showing.looking_back import Review
 from solo.showing.markup import Capital, Content, Element, details, element, paragraphs
 from solo.showing.reminders import topic_name
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import asking, drawing
 from solo.web.asking import Fields, Laid, Way
 from solo.web.frame import Page, narrow, stroke, top
-from solo.web.sitting import Demo, Note, Reviewing, Sitting, Told
+from solo.web.sitting import Demo, Note, Sitting, Told
 from solo.words.names import shown_name
 from solo.words.sentences import Words
 
@@ -399,22 +401,28 @@ def score_page(view: View) -> Page:
     return _aside(view, Text("web.to.score"), so_far, sheet_of(sheet, view.words))
 
 
-def review_page(path: str, found: Reviewing, words: Words) -> Page:
+def review_page(path: str, found: LookingBack, words: Words) -> Page:
     """The turns that cost most and the best one, of each person; or how far the looking back is."""
     heading = Text("web.to.review")
-    if found.trouble is not None:
-        raise found.trouble
     if not found.is_over:
         bar = element("progress", value=found.done, max=max(1, found.total), aria_label=heading)
         wait = element("p", Text("web.reviewing", done=found.done, n=found.total), role="status")
         return narrow(heading, element("section.question", wait, bar), back=path, again=True)
     parts: list[Element] = []
-    for seat in found.people:
-        shown = found.shown(seat.id)
+    people = found.driver.setup.people
+    for seat in people:
+        shown = Review(found.judged[seat.id], found.driver, _in_words)
         lines = [shown.before(), *(Text("review.line", **row) for row in shown.costly()), *shown.after()]
-        name = element("h2", shown_name(seat, words)) if len(found.people) > 1 else None
+        name = element("h2", shown_name(seat, words)) if len(people) > 1 else None
         parts.append(element("section.panel", name, *(element("p", line) for line in lines if line)))
     return narrow(heading, *parts, back=path)
+
+
+def _in_words(ask: Ask, answer: Answer) -> Value:
+    """An answer as it is called on a page: in words, where its name is notation."""
+    shown = shown_answer(ask, answer)
+    spoken = shown.spoken if isinstance(shown, Named) else None
+    return shown if spoken is None else spoken
 
 
 def rules_page(view: View) -> Page:

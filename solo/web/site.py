@@ -27,6 +27,7 @@ from solo.keeping.saves import delete_save, list_saves, save_names
 from solo.keeping.sheets import KeptSheet
 from solo.playing import newgame
 from solo.playing.driver import Driver
+from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import Wishes
 from solo.playing.resuming import look_at, resume
 from solo.playing.starting import new_demo, new_game, unchecked
@@ -36,7 +37,7 @@ from solo.web import home, play
 from solo.web.asking import Fields
 from solo.web.frame import NO_PAGE, Page, message
 from solo.web.play import View
-from solo.web.sitting import Demo, Reviewing, Sitting, Unsure
+from solo.web.sitting import Demo, Sitting, Unsure
 from solo.words.sentences import Words
 
 MOST_FORMS = 8
@@ -67,7 +68,7 @@ class Site(Struct):
     sittings: dict[str, Sitting] = field(default_factory=dict)
     forms: dict[str, Sitting] = field(default_factory=dict)
     demos: dict[str, Demo] = field(default_factory=dict)
-    reviews: dict[str, Reviewing] = field(default_factory=dict)
+    reviews: dict[str, LookingBack] = field(default_factory=dict)
     """What is being looked back on, by the name of the save."""
     _begun_here: set[str] = field(default_factory=set)
     _words: dict[str, Words] = field(default_factory=dict)
@@ -183,10 +184,11 @@ class Site(Struct):
 
     def _reviewed(self, name: str, words: Words) -> Page:
         """A game as a strong player sees it; while that is worked out, how far it is."""
-        known = self.reviews.get(name)
         driver = look_at(name)
-        if known is None or known.of != driver.journal.lines:
-            known = self.reviews[name] = Reviewing(driver)
+        known = self.reviews.get(name)
+        if known is None or not known.is_about(driver):
+            known = self.reviews[name] = LookingBack(driver)
+            known.start([seat.id for seat in driver.setup.people])
         return play.review_page(f"/game/{name}", known, words)
 
     # Doing

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from threading import Thread
 from time import monotonic
 from zlib import crc32
 
 from msgspec import Struct
 
 from automa.coach import Coach, Unseen
-from automa.dialogue import TABLE, Answer, Ask, Move, Named, Refused, Roll, Tell, Text, Value
+from automa.dialogue import TABLE, Answer, Ask, Move, Refused, Roll, Tell, Text
 from automa.game import Questions
 from automa.picture import Panel, Picture
 from automa.pieces import Act, told
@@ -25,12 +24,9 @@ from solo.fronts.desk import STEPS, Desk, Steps
 from solo.fronts.form import FormScript
 from solo.keeping.settings import settings
 from solo.keeping.sheets import KeptSheet
-from solo.playing.coaching import JudgedTurn
 from solo.playing.driver import Driver, Event, Failure, Given, Mended
-from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import JOURNAL_ID
 from solo.showing.events import in_short, log, shown_answer, since_last_answer, since_last_choice
-from solo.showing.looking_back import Review
 from solo.showing.markup import Content
 from solo.trouble import Trouble
 from solo.web.asking import Fields, answer_of, answers_of
@@ -370,54 +366,6 @@ class Demo:
         if at == str(self.at):
             self.turn = next(self._turns, self.turn)
             self.at += 1
-
-
-class Reviewing:
-    """The turns of the people in a game, as a strong player judges them: that takes its time."""
-
-    def __init__(self, driver: Driver) -> None:
-        self.driver = driver
-        self.of = driver.journal.lines
-        """Where the game was."""
-        self._looking_back = LookingBack(driver)
-        self.judged = self._looking_back.kept()
-        self.people = [seat for seat in driver.setup.seats if seat.is_person]
-        self.trouble: Exception | None = None
-        self.done = self.total = 0
-        coach = driver.game.coach(driver.setup)
-        if isinstance(coach, Text):
-            raise Refused(coach)
-        if not self.is_over:
-            Thread(target=self._work, daemon=True).start()
-
-    @property
-    def is_over(self) -> bool:
-        return all(seat.id in self.judged for seat in self.people)
-
-    def _work(self) -> None:
-        try:
-            for seat in [seat.id for seat in self.people if seat.id not in self.judged]:
-                total, turns = self._looking_back.turns(seat)
-                self.total += total
-                found: list[JudgedTurn] = []
-                for turn in turns:
-                    found.append(turn)
-                    self.done += 1
-                self._looking_back.keep(seat, found)
-                self.judged[seat] = found
-        except Exception as error:  # which the page tells
-            self.trouble = error
-
-    def shown(self, seat: str) -> Review:
-        """What there is to show of a player's turns."""
-        return Review(self.judged[seat], self.driver, _in_words)
-
-
-def _in_words(ask: Ask, answer: Answer) -> Value:
-    """An answer as it is called on a page: in words, where its name is notation."""
-    shown = shown_answer(ask, answer)
-    spoken = shown.spoken if isinstance(shown, Named) else None
-    return shown if spoken is None else spoken
 
 
 def _said(fields: Fields) -> list[str]:

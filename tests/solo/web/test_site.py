@@ -499,7 +499,7 @@ def test_a_game_plays_itself_to_the_sheet(site: Site) -> None:
 
 @pytest.mark.usefixtures("few_games")
 def test_a_finished_game_is_looked_back_on_and_counted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solo.web.sitting.Thread", AtOnce)
+    monkeypatch.setattr("solo.playing.looking_back.Thread", AtOnce)
     visitor = Visitor(site)
     assert "No finished games" in text_of(visitor.go("/stats").root)
     visitor.begin("castle-combo", against=["old-berthold"])
@@ -525,7 +525,8 @@ def test_while_a_game_is_looked_back_on_the_page_says_how_far_it_is(
 ) -> None:
     begun: list[Callable[[], None]] = []
     monkeypatch.setattr(
-        "solo.web.sitting.Thread", lambda target, daemon: AtOnce(lambda: begun.append(target), daemon)
+        "solo.playing.looking_back.Thread",
+        lambda target, daemon: AtOnce(lambda: begun.append(target), daemon),
     )
     visitor = Visitor(site)
     visitor.begin("castle-combo", against=["old-berthold"])
@@ -536,6 +537,10 @@ def test_while_a_game_is_looked_back_on_the_page_says_how_far_it_is(
     begun[0]()
     visitor.go(f"{game}/review")
     assert len(begun) == 1 and not visitor.page.all("body", data_again="")
+    visitor.go(game)
+    visitor.turn()
+    visitor.go(f"{game}/review")
+    assert len(begun) == 2 and visitor.page.all("progress"), "the game has gone on"
 
 
 def test_seats_are_chosen_clockwise(site: Site) -> None:
