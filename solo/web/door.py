@@ -13,11 +13,9 @@ from ipaddress import ip_address
 from math import ceil
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct, field
 
-from solo.keeping.disk import write_whole
-from solo.keeping.folders import make_folder
+from solo.keeping.disk import read_json, write_json
 
 COOKIE = "castellan"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -38,7 +36,7 @@ AGENTS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 """What a browser may say of the device that it runs on."""
 
 
-class Known(msgspec.Struct, frozen=True):
+class Known(Struct, frozen=True):
     """A device that was let in."""
 
     until: float
@@ -62,12 +60,7 @@ class Door(Struct):
     @classmethod
     def at(cls, file: Path, clock: Callable[[], float]) -> Door:
         """The door with the devices that were let in before; a file that cannot be read has none."""
-        try:
-            read = msgspec.json.decode(file.read_bytes(), type=dict[str, Known | float])
-        except (OSError, ValueError):
-            read = {}
-        known = {key: each if isinstance(each, Known) else Known(each) for key, each in read.items()}
-        return cls(file, clock, known=known)
+        return cls(file, clock, known=read_json(file, dict[str, Known]) or {})
 
     def new_code(self) -> str:
         """A code for one more device."""
@@ -105,8 +98,8 @@ class Door(Struct):
         cookie = secrets.token_urlsafe(32)
         kind = next((each for each in AGENTS if each in agent), "")
         still = {digest: each for digest, each in self.known.items() if each.until > now}
-        self.known = {**still, _digest(cookie): Known(now + KNOWN_FOR, now, kind)}
-        self._keep()
+        self.known = {**still, self.digest(cookie): Known(now + KNOWN_FOR, now, kind)}
+        write_json(self.file, self.known)
         return cookie
 
     def send_away(self, digest: str) -> bool:
@@ -114,24 +107,16 @@ class Door(Struct):
         if digest not in self.known:
             return False
         self.known = {each: known for each, known in self.known.items() if each != digest}
-        self._keep()
+        write_json(self.file, self.known)
         return True
 
-    def _keep(self) -> None:
-        make_folder(self.file.parent)
-        write_whole(self.file, msgspec.json.encode(self.known))
-
     def knows(self, cookie: str) -> bool:
-        found = self.known.get(_digest(cookie))
+        found = self.known.get(self.digest(cookie))
         return found is not None and found.until > self.clock()
 
     def digest(self, cookie: str) -> str:
         """What a device is called in the list of those that are known."""
-        return _digest(cookie)
-
-
-def _digest(cookie: str) -> str:
-    return sha256(cookie.encode()).hexdigest()
+        return sha256(cookie.encode()).hexdigest()
 
 
 def is_here(host: str) -> bool:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
 from http import HTTPStatus
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import parse_qs
 
 import uvicorn
 from msgspec import Struct, field
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -35,6 +35,8 @@ from solo.words.sentences import LANGUAGES
 if TYPE_CHECKING:
     from pathlib import Path
 
+T = TypeVar("T")
+
 LARGEST_FORM, LARGEST_HEAD = 2**16, 2**15
 MOST_STREAMS = 200
 """So many devices follow at a time."""
@@ -48,6 +50,7 @@ WORKERS = 12
 LEFT_AFTER, IDLE_AFTER = 5, 600
 """A game is put away so many seconds after its last device stopped following it, or asked for it last."""
 LEAST_COMPRESSED = 1000
+"""Fewer bytes are sent as they are."""
 BROWSER_COOKIE = "browser"
 """Tells one browser from another, so that it has one stream however many tabs."""
 MOST_FIELDS = 500
@@ -134,7 +137,7 @@ class Served(Struct):
             response.headers["Connection"] = "close"
         for key, value in HEADERS.items():
             response.headers.setdefault(key, value)
-        return _compressed(request, response)
+        return response
 
     async def _answer_stranger(self, request: Request) -> Response:
         """A device that is not let in is answered as long as there are few of them."""
@@ -203,7 +206,7 @@ class Served(Struct):
         self._look_later(path)
         return _replied(reply)
 
-    async def _in_turn(self, do: Callable[..., Reply], *arguments: object) -> Reply:
+    async def _in_turn(self, do: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.worker, do, *arguments)
 
     # Who is there
@@ -263,8 +266,7 @@ class Served(Struct):
 
     async def _stream(self, request: Request, name: str) -> Response:
         """What tells a device whenever a game has gone on; another one of the same browser ends with it."""
-        loop = asyncio.get_running_loop()
-        if not await loop.run_in_executor(self.worker, self.site.is_known, name):
+        if not await self._in_turn(self.site.is_known, name):
             return self._message(request, Text("web.no-page"), HTTPStatus.NOT_FOUND)
         if len(self.streams) >= MOST_STREAMS:
             return self._message(request, Text("web.too-many"), HTTPStatus.SERVICE_UNAVAILABLE)
@@ -334,30 +336,15 @@ def application(served: Served) -> Starlette:
     """The site for a server."""
     methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     route = Route("/{path:path}", served.answer, methods=methods)
-    return Starlette(routes=[route], exception_handlers={HTTPStatus.INTERNAL_SERVER_ERROR: served.broken})
+    compressing = Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6)
+    broken = {HTTPStatus.INTERNAL_SERVER_ERROR: served.broken}
+    return Starlette(routes=[route], middleware=[compressing], exception_handlers=broken)
 
 
 def _replied(reply: Reply) -> Response:
     if reply.location:
         return RedirectResponse(reply.location, reply.status)
     return Response(reply.page, reply.status, media_type="text/html")
-
-
-def _compressed(request: Request, response: Response) -> Response:
-    """The same in fewer bytes, where the device can read that."""
-    if isinstance(response, StreamingResponse) or len(response.body) < LEAST_COMPRESSED:
-        return response
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        response.body = _in_fewer_bytes(bytes(response.body))
-        response.headers["Content-Encoding"] = "gzip"
-        response.headers["Content-Length"] = str(len(response.body))
-    response.headers["Vary"] = "Accept-Encoding"
-    return response
-
-
-@lru_cache(maxsize=16)
-def _in_fewer_bytes(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
 
 
 def _static(name: str) -> Response:
