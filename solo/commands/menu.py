@@ -13,7 +13,13 @@ from solo.games import GAMES, folders, game_named
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
+    from automa.game import Game, Questions
     from solo.commands.questions import Chosen
+    from solo.playing.newgame import Wishes
+
+
+COMMANDS = {"continue": "resume", "tables": "tables check"}
+"""The commands behind entries of the menu that are called otherwise."""
 
 
 def show_version(wanted: bool) -> None:
@@ -38,7 +44,6 @@ def menu(
     from solo.facts.taught import own_tables
     from solo.fronts.choosing import choose
     from solo.keeping.saves import list_saves
-    from solo.keeping.settings import settings
     from solo.playing.starting import last_time
 
     games = [game_named(each) for each in GAMES]
@@ -49,16 +54,20 @@ def menu(
     if by_arrows and not list_saves():
         front.screen.texts([Text("menu.first-run"), Text("menu.first-keys")])
     say_what_is_left_out(front.screen, list_saves())
+
+    def settle(game: "Game") -> "Questions[Wishes]":
+        tables = own_tables(game).tables
+        if not by_arrows:
+            return new_game(game, tables)
+        return ready(game, tables, last_time(list_saves(), game), words.lang)
+
     while True:
         saves = list_saves()
         unfinished = [save for save in saves if save.trouble is None and not save.finished]
-        ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)
-        settle = partial(ready, last=partial(last_time, saves), lang=words.lang, kept=settings())
-        far = (
-            {} if front.piped else {save.name: how_far(save, now) for save, now in with_standings(unfinished)}
-        )
+        standings = [] if front.piped else with_standings(unfinished)
+        far = {save.name: how_far(save, now) for save, now in standings}
         shown_first = games[0] if by_arrows and not saves else None
-        questions = partial(ask, settle if by_arrows else new_game, far, shown_first)
+        questions = partial(whole_menu, unfinished, games, settle, far, shown_first)
         chosen = choose(questions, front, words)
         if chosen is None or chosen.action == "leave":
             return 0
@@ -69,34 +78,14 @@ def menu(
 
 
 def _do(ctx: Context, chosen: "Chosen") -> int:
-    """What was chosen from the menu."""
-    from solo.commands.history import history, stats
-    from solo.commands.playing import begin, demo, resume
-    from solo.commands.reference import opponents, rules
-    from solo.commands.score import score
-    from solo.commands.season import season
-    from solo.commands.tables import check
+    """What was chosen from the menu: a new game, or a command as it would be typed."""
+    if chosen.wishes is not None:
+        from solo.commands.playing import begin
 
-    name = chosen.game
-    match chosen.action:
-        case "continue":
-            return resume(ctx, chosen.save)
-        case "history":
-            return history(ctx)
-        case "stats":
-            return stats(ctx)
-        case "season":
-            return season(ctx, name)
-        case "score":
-            return score(ctx, name, ruling=[])
-        case "demo":
-            return demo(ctx, name, against=[], ruling=[])
-        case "opponents":
-            return opponents(ctx, name)
-        case "rules":
-            return rules(ctx, name)
-        case "tables":
-            return check(ctx, name)
-        case _:
-            assert chosen.wishes is not None
-            return begin(ctx, name, replace(chosen.wishes, lang=ctx.words.lang))
+        return begin(ctx, chosen.game, replace(chosen.wishes, lang=ctx.words.lang))
+    from solo.commands.parsing import made
+
+    path = COMMANDS.get(chosen.action, chosen.action)
+    named = [each for each in (chosen.save, chosen.game) if each]
+    code: int = made(path, ctx.words).main(named, prog_name="solo", standalone_mode=False, obj=ctx.caller)
+    return code

@@ -73,14 +73,10 @@ def begin(ctx: Context, name: str, wishes: Wishes, *, why: bool = False, quiet: 
     game, facts, words = take(ctx, name)
     if wishes.quiet is not None:
         keep(replace(settings(), quiet=wishes.quiet))
-    code = 0
-    colour = _own_colour(ctx, game, wishes, words)
-    if colour is None:
-        return code
-    another: Wishes | None = replace(wishes, colour=colour)
-    while another is not None:
-        driver = new_game(game, facts, another)
-        notice = unchecked(game, facts)
+    code, notice = 0, unchecked(game, facts)
+    another: Wishes | None = wishes
+    while another is not None and (colour := _own_colour(ctx, game, another, words)) is not None:
+        driver = new_game(game, facts, replace(another, colour=colour))
         code, another = at_table(ctx, words, driver, why=why, quiet=quiet, notice=notice, is_new=True)
         if driver.journal.path is not None and not driver.journal.is_begun:
             delete_save(driver.journal.path)  # given up before anything was answered: nothing is to be kept

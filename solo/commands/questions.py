@@ -14,7 +14,7 @@ from solo.fronts.choosing import NEXT, PREVIOUS, Settings
 from solo.games import title
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
-from solo.keeping.settings import Settings as Kept
+from solo.keeping.settings import settings
 from solo.playing import newgame
 from solo.playing.ladders import MOST_STARS, Rung, ladder
 from solo.playing.newgame import Wishes
@@ -105,7 +105,6 @@ def how_many_players(low: int, high: int) -> Questions[int]:
 SETTINGS = ("against", "seats", "first", "cards", "dice", "track", "colour")
 """What can be chosen for a new game besides the rulings, in the order of asking."""
 START, PEOPLE, RULING = "start", "people", "ruling "
-NOTHING_KEPT = Kept()
 HEARD, SILENT = "heard", "silent"
 """Whether opponents say something."""
 
@@ -215,23 +214,21 @@ def _rulings(game: Game, tables: Tables) -> dict[str, Choose | Several]:
 def ready(
     game: Game,
     tables: Tables,
-    last: Callable[[Game], Wishes | None],
-    *,
+    last: Wishes | None,
     lang: str,
-    kept: Kept = NOTHING_KEPT,
     against: str = "",
 ) -> Questions[Wishes]:
     """The wishes for a new game: all settings on one page, to be changed or not.
 
-    `last` says how a game was played last: that is proposed again. `kept` is what was settled for all
-    games: whether opponents say nothing, the colour of pieces. `against` is the opponent, if that is settled.
+    How the game was played `last` is proposed again, and what was settled for all games: whether opponents
+    say nothing, the colour of pieces. `against` is the opponent, if that is settled.
     """
     rungs = {rung.wish: rung for rung in ladder(game, tables, lang)}
     options = [
         Option(wish, with_stars(rung), rung.opponent.character, also=(rung.opponent.id,))
         for wish, rung in rungs.items()
     ]
-    wishes = _proposed(game, tables, last(game) or Wishes(), list(rungs))
+    wishes, kept = _proposed(game, tables, last or Wishes(), list(rungs)), settings()
     wishes = replace(wishes, quiet=kept.quiet, colour=kept.colour(game.colours), lang=lang)
     if against:
         wishes = replace(wishes, against=[against], people=())
@@ -347,8 +344,7 @@ def _people(game: Game) -> Questions[list[str]]:
 def whole_menu(
     unfinished: Sequence[Save],
     games: Sequence[Game],
-    tables: Callable[[Game], Tables],
-    settle: Callable[[Game, Tables], Questions[Wishes]] = new_game,
+    settle: Callable[[Game], Questions[Wishes]],
     how_far: Mapping[str, Text] = {},
     shown_first: Game | None = None,
 ) -> Questions[Chosen]:
@@ -366,4 +362,4 @@ def whole_menu(
     if action != "new":
         return Chosen(action, save, name)
     game = next(each for each in games if each.id == name)
-    return Chosen(action, save, name, (yield from settle(game, tables(game))))
+    return Chosen(action, save, name, (yield from settle(game)))

@@ -19,7 +19,6 @@ from solo.fronts.session import Front
 from solo.keeping.history import played
 from solo.keeping.saves import Save, list_saves
 from solo.keeping.seasons import MOST_STARS, Season, season_of
-from solo.keeping.settings import settings
 from solo.playing import ladders
 from solo.playing.ladders import Rung, ladder
 from solo.playing.newgame import Wishes
@@ -75,12 +74,10 @@ def _settled(
     front: Front, words: Words, game: Game, tables: Tables, saves: Sequence[Save], opponent: str
 ) -> Wishes | None:
     """The wishes for a game of the season: on a terminal with a page of settings, else as the last time."""
+    last = last_time(saves, game) or Wishes()
     if front.pager is not None:
-        last = partial(last_time, saves)
-        page = partial(ready, game, tables, last, lang=words.lang, kept=settings(), against=opponent)
-        return choose(page, front, words)
-    last_wishes = last_time(saves, game) or Wishes()
-    return Wishes([opponent], dice=last_wishes.dice, cards=last_wishes.cards, track=last_wishes.track)
+        return choose(lambda: ready(game, tables, last, words.lang, opponent), front, words)
+    return Wishes([opponent], dice=last.dice, cards=last.cards, track=last.track)
 
 
 def _what_next(season: Season, rungs: Sequence[Rung], begun: Save | None) -> Questions[str]:

@@ -24,6 +24,7 @@ from solo.keeping.drafts import Entered
 from solo.keeping.history import played
 from solo.keeping.reports import report
 from solo.keeping.saves import delete_save, list_saves, save_names
+from solo.keeping.settings import settings
 from solo.keeping.sheets import KeptSheet
 from solo.playing import newgame
 from solo.playing.driver import Driver
@@ -269,6 +270,7 @@ class Site(Struct):
             dice=_only(fields, "dice"),
             rulings=_rulings(fields),
             first=_only(fields, "first") or "",
+            colour=settings().colour(game.colours),
             lang=words.lang,
         )
         try:

@@ -202,7 +202,7 @@ def test_which_game_is_asked_where_there_are_several(monkeypatch: pytest.MonkeyP
 def ready(name: str, last: list[str], *answers: object) -> Wishes:
     game, tables = game_named(name), tables_of(name)
     before = Wishes(against=last, cards="app" if last else None, rulings=["neighbour=best", "gone=yes"])
-    wishes = answered(questions.ready(game, tables, lambda _: before if last else None, lang="en"), *answers)
+    wishes = answered(questions.ready(game, tables, before if last else None, "en"), *answers)
     assert isinstance(wishes, Wishes)
     return wishes
 
@@ -256,12 +256,12 @@ def test_quiet_opponents_do_not_greet() -> None:
 
 def test_a_game_of_a_season_has_its_opponent_and_the_other_settings() -> None:
     game, tables = game_named("castle-combo"), tables_of("castle-combo")
-    asking = questions.ready(game, tables, lambda _: None, lang="en", against="marshal:calm")
+    asking = questions.ready(game, tables, None, "en", "marshal:calm")
     page = next(asking)
     assert isinstance(page, Choose)
     assert [option.id for option in page.options][:2] == ["start", "first"]
     asking.close()
-    again = questions.ready(game, tables, lambda _: None, lang="en", against="marshal:calm")
+    again = questions.ready(game, tables, None, "en", "marshal:calm")
     wishes = answered(again, "cards>", "start")
     assert isinstance(wishes, Wishes)
     assert (wishes.against, wishes.cards) == (["marshal:calm"], "app")

@@ -11,9 +11,12 @@ from automa.game import Seat, you
 from automa.picture import COLOUR_STYLES, Map
 from solo.games import GAMES, game_named
 from solo.keeping.settings import keep, settings
-from solo.playing.newgame import COLOUR, coloured
+from solo.playing.driver import Driver
+from solo.playing.newgame import COLOUR, Wishes, coloured, same_again
 from solo.showing.maps import LAND
+from solo.web.site import Site
 from tests.atable import a_driver, a_header
+from tests.solo.commandline import solo
 
 COLOURED = [name for name in GAMES if game_named(name).colours]
 
@@ -62,3 +65,24 @@ def test_land_is_never_shown_in_red_or_blue() -> None:
         ]
         shown = {LAND.get(area.style, area.style) for each in maps for area in each.areas}
         assert not shown & {"red", "blue", "yellow"}
+
+
+def test_the_same_game_again_has_the_colour_that_was_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    colours: list[str] = []
+
+    def at_table(_ctx: object, _words: object, driver: Driver, **_: object) -> tuple[int, Wishes | None]:
+        driver.journal.close()
+        colours.append(driver.journal.header.options[COLOUR])
+        return 0, same_again(driver.journal.header) if len(colours) == 1 else None
+
+    monkeypatch.setattr("solo.commands.playing.at_table", at_table)
+    assert solo("play", "methoni", "--colour", "black").code == 0
+    assert colours == ["black", "black"]
+
+
+def test_a_game_that_is_begun_on_a_page_has_the_colour_that_was_chosen_once() -> None:
+    keep(settings().with_colour("black"))
+    site = Site()
+    name = site.post("/new/methoni", {"cards": ["app"]}, "en").location.removeprefix("/game/")
+    assert site.sittings[name].driver.journal.header.options[COLOUR] == "black"
+    site.close()
