@@ -245,7 +245,10 @@ class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
     mark_width: int = 0
     """How wide the longest mark of a border can be: the map keeps its size while none may be chosen."""
     focus: str = ""
-    """The area, border or spot to show where there is no room for all; a border is marked as in question."""
+    """The area, border or spot to show where there is no room for all.
+
+    A border, or a spot without a label, is marked as in question.
+    """
     legend: Sequence[Words] = ()
     """What its signs mean; not needed where it is read."""
 

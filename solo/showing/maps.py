@@ -41,7 +41,7 @@ WATER = "~"
 MORE = "+"
 """There is more in an area than there is room for."""
 IN_QUESTION = "?"
-"""Marks the border that a question is about."""
+"""Marks the border or the free crossing that a question is about."""
 LAND: Mapping[Style, Style] = {"red": "brown", "blue": "key", "yellow": "gold"}
 """Land is never shown in a colour that says whose something is."""
 STYLES: Mapping[Carries, Style] = {"open": "", "coast": "blue", "wall": "name", "road": ""}
@@ -115,7 +115,7 @@ def drawn(map: Map, say: Say, width: int, box: Box, height: int | None = None) -
         is_wide = lattice.columns.end > width - _margin(map)
         is_high = lattice.rows.end + bool(map.columns) > room
         if is_wide or is_high:
-            spots = _marked_spots(map) if is_wide else map.spots
+            spots = _seen_spots(map) if is_wide else map.spots
             lattice = replace(_cells(replace(map, spots=spots), say, in_one_line=is_high), map=map)
     if lattice is None:
         return [line for row in read(map, say) for line in wrap(row, width, hang=4)]
@@ -366,15 +366,21 @@ def _extent(map: Map, axis: int) -> range:
 
     Columns are kept for what may be chosen later, so that the map stays where it is.
     """
-    corners = [spot.corner[axis] for spot in (_marked_spots(map) if axis else map.spots)]
+    corners = [spot.corner[axis] for spot in (_seen_spots(map) if axis else map.spots)]
     return range(
         min([area.at[axis] for area in map.areas] + corners),
         max([area.at[axis] + area.size[axis] for area in map.areas] + corners),
     )
 
 
-def _marked_spots(map: Map) -> list[Spot]:
-    return [spot for spot in map.spots if spot.id in map.marks]
+def _seen_spots(map: Map) -> list[Spot]:
+    return [spot for spot in map.spots if mark_on(map, spot)]
+
+
+def mark_on(map: Map, place: Border | Spot) -> str:
+    """What is typed for a border or a crossing, or that it is the one in question, and nothing lies there."""
+    is_free = isinstance(place, Border) or not place.label
+    return map.marks.get(place.id, IN_QUESTION if place.id == map.focus and is_free else "")
 
 
 def _widths(map: Map, edges: Mapping[Edge, Border], say: Say) -> list[int]:
@@ -400,7 +406,7 @@ def _heights(map: Map, edges: Mapping[Edge, Border]) -> list[int]:
     """How high the lines that go across are: one line of letters, or nothing if there is nothing on them."""
     rows = _extent(map, 1)
     used = {row for (way, _, row), border in edges.items() if way == "across" and _is_seen(map, border)}
-    used |= {spot.corner[1] for spot in _marked_spots(map)}
+    used |= {spot.corner[1] for spot in _seen_spots(map)}
     used |= {row for _, row in _mere_corners(map, edges)}
     return [int(row in used) for row in range(rows.start, rows.stop + 1)]
 
@@ -424,7 +430,7 @@ def _mere_corners(map: Map, edges: Mapping[Edge, Border]) -> list[Place]:
 
 def upon(map: Map, border: Border, say: Say) -> list[Row]:
     """What is drawn on a border: its mark, or that it is the one in question, and its tokens."""
-    mark = map.marks.get(border.id, IN_QUESTION if border.id == map.focus else "")
+    mark = mark_on(map, border)
     marked: list[Row] = [[(mark, CHOICE)]] if mark else []
     return [*marked, *(say([token]) for token in border.tokens)]
 
@@ -500,9 +506,9 @@ def _put_spots(canvas: Canvas, lattice: Lattice, box: Box) -> None:
         for row in range(lattice.rows.first, lattice.rows.last + 2):
             for column in range(lattice.columns.first, lattice.columns.last + 2):
                 _put_crossing(canvas, lattice, (column, row), box)
-    for spot in _marked_spots(map):
+    for spot in _seen_spots(map):
         at = lattice.columns.line(spot.corner[0])
-        canvas.middle(at, lattice.rows.line(spot.corner[1]).start, [(map.marks[spot.id], CHOICE)])
+        canvas.middle(at, lattice.rows.line(spot.corner[1]).start, [(mark_on(map, spot), CHOICE)])
 
 
 def _put_crossing(canvas: Canvas, lattice: Lattice, corner: Place, box: Box) -> None:
@@ -579,7 +585,7 @@ def _in_view(map: Map, axis: Axis, which: Literal[0, 1], room: int) -> range:
 def _told_in_view(id: str, names: Mapping[int, str], shown: range, axis: Axis) -> Text:
     """Which rows or columns are to be seen, of how many: by their names, or counted."""
     named = [name for at, name in sorted(names.items()) if axis.first <= at <= axis.last + 1] or [""]
-    seen = [name for at, name in sorted(names.items()) if at in shown]
+    seen = [name for at, name in sorted(names.items()) if at in shown or (at == shown.stop == axis.last + 1)]
     if not seen:
         seen = named = [str(shown.start - axis.first + 1), str(shown.stop - axis.first)]
         named = ["1", str(axis.last - axis.first + 1)]

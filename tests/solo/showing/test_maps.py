@@ -280,6 +280,14 @@ def test_in_few_lines_the_map_is_cut_around_its_focus_and_says_what_is_seen() ->
     assert cut(land(focus="b2"), 8)[-1] == "rows 2–3 of 2–4"
 
 
+def test_a_free_place_in_question_is_marked_and_in_view() -> None:
+    for height in range(4, 12):
+        (row,) = [line for line in cut(land(free=["b5"], focus="b5"), height) if "?" in line]
+        assert row.strip() == "?"
+    assert cut(replace(land(free=["b5"], focus="b5"), rows={9: "5"}), 6)[-1] == "rows 5–5 of 5–5"
+    assert not any("?" in line for line in cut(land(free=["b5"], focus="b4"), 12))
+
+
 def test_a_cut_map_shows_as_much_as_it_can_of_what_changed_and_can_be_chosen() -> None:
     lines = cut(replace(land(focus="b3"), changed=["b2"]), 8)
     assert lines[-1] == "rows 2–3 of 2–4"
