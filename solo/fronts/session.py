@@ -30,7 +30,7 @@ from automa.dialogue import (
 )
 from automa.game import Questions, Seat, hold
 from automa.names import folded
-from automa.picture import Entry, Lines, Listing, Picture, Span
+from automa.picture import Entry, Lines, Listing, Picture, Span, whole
 from automa.pieces import Act, changed, told
 from solo.facts.editions import Editions
 from solo.fronts.book import Book, Pager, View
@@ -597,7 +597,8 @@ class Session:
                     self.desk.draw("hand")
                     self.say(Text("talk.by-hand"))
                 case "table":
-                    self.screen.picture(self.driver.script.picture(self._looking(ask)))
+                    stage = self.driver.script.stage() if self._book is None else None  # a page has a header
+                    self.screen.picture(whole(stage, self.driver.script.panels(self._looking(ask), None)))
                 case "log":
                     self._log(command.rest)
                 case "why":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,6 +53,11 @@ SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 WIDEST = 100
 """Sentences are hard to read in longer lines."""
+
+Closeness: TypeAlias = Literal["apart", "close", "flowing"]
+"""How things that were done are told: a line each; a line for each that is to be done, behind the name and
+with its news behind it; or all one behind the other."""
+CLOSENESSES: Sequence[Closeness] = ("apart", "close", "flowing")
 
 
 class Scene(Struct):
@@ -147,8 +152,6 @@ class _Composer:
         panels = freshened(scene.panels, scene.changed)
         self.panels = [_measured(_prepared(panel, scene, screen), screen) for panel in panels]
         self.plan = plan(tuple(map(part_of, self.panels)), self.width, self.room)
-        self.headed: set[str] = set()
-        """Those whose totals stand with what they have just done."""
         unread = len(scene.told) if scene.unread is None else scene.unread
         self.unread = {id(tell) for tell in scene.told[len(scene.told) - unread :]}
         """What has not been on a page yet."""
@@ -171,7 +174,7 @@ class _Composer:
         asked: list[list[Row]] = []
         said = list(self.scene.said)
         if len(said) > max(SHORT, self.room // MOST_SAID):
-            asked = [[*self._above(page), *page] for page in pages_of(said, self.room + 1)]
+            asked = self._read(said)
             said = said[: self.scene.stays] if self.scene.stays <= SHORT else []
         carried: list[Row] = []
         if (
@@ -186,13 +189,13 @@ class _Composer:
         free = self.room - len(said) - len(question)
         if not theirs:
             room = self._grown(free, room)  # what the viewer did gives way to a map
-        wide, high = self.width, free - room
-        if place is not None:
-            wide, high = place.width, min(place.height, room - place.top)
-        told = self._told(wide, high)
-        if len(told) > high and place is None:
-            room = min(room, self._filled(room))  # a map that is still small leaves room
+        if place is None:
+            wide, high = self.width, free - min(room, self._filled(room))  # a map that is small leaves room
+            told = self._told(wide, high)
+            room = min(room, free - min(high, len(told)))
             high = free - room
+        else:
+            wide, high = place.width, min(place.height, room - place.top) + self._free_above(place, room)
             told = self._told(wide, high)
         before = self._to_read(told, high, carried)
         if place is None and not carried and self._is_empty(before):
@@ -260,8 +263,15 @@ class _Composer:
             for panel, place in parts
         ]
         covered = sum(place.top + max(1, len(drawn)) > end for drawn, place in areas)
-        if self.plan.deeds is not None:
-            areas.append((list(deeds), self.plan.deeds))
+        if (own := self.plan.deeds) is not None:
+            top = own.top - max(0, len(deeds) - min(own.height, room - own.top))
+            areas = [
+                (drawn, replace(place, height=min(place.height, top - place.top)))
+                if place.left == own.left and place.top < top
+                else (drawn, place)
+                for drawn, place in areas
+            ]
+            areas.append((list(deeds), replace(own, top=top)))
         rows: list[Row] = []
         for y in range(room):
             row: Row = []
@@ -277,6 +287,15 @@ class _Composer:
             more = self.screen.said([Span(Text("page.covered", n=covered), "dim")])
             rows[-1] = clipped(more, self.width)
         return rows
+
+    def _free_above(self, deeds: Place, room: int) -> int:
+        """The lines that the part above what others did leaves free: these may take them."""
+        above = [
+            (panel, place)
+            for panel, place in self._placed()
+            if place.left == deeds.left and place.top + place.height == deeds.top
+        ]
+        return sum(place.height - len(self._drawn(panel, place, room)) for panel, place in above)
 
     def _placed(self) -> Iterable[tuple[Panel, Place]]:
         places = self.plan.places
@@ -316,7 +335,7 @@ class _Composer:
     def _title(self, panel: Panel) -> Row:
         role = self._role_of(panel.seat)
         title = [(text, role) for text, _ in self.screen.capital(panel.title)] if panel.title else []
-        for words in () if panel.seat in self.headed else panel.beside:
+        for words in panel.beside:
             title += [("  ", ""), *self.screen.said(words)]
         return title
 
@@ -432,16 +451,20 @@ class _Composer:
     # What has been told
 
     def _told(self, width: int, high: int) -> list[Row]:
-        """What happened since the last answer, by who did it: a line for each thing, or else in brief."""
-        full = self._told_as(width, brief=False)
-        if len(full) <= high or self.scene.why:
-            return full
-        brief = self._told_as(width, brief=True)
-        return brief[1:] if len(brief) == high + 1 else brief  # better without a title than on another page
+        """What happened since the last answer, by who did it, told as closely as it must be to fit."""
+        rows = self._fitted(self.scene.told, width, high - 1)
+        if not rows or len(rows) == high:
+            return self._fitted(self.scene.told, width, high)  # better without a title than on another page
+        return [self._rule(Text("page.told"), width), *rows]
 
-    def _told_as(self, width: int, *, brief: bool) -> list[Row]:
-        rows = self._blocks(self.scene.told, min(width, WIDEST), brief=brief)
-        return [self._rule(Text("page.told"), width), *rows] if rows else []
+    def _fitted(self, tells: Sequence[Tell], width: int, high: int) -> list[Row]:
+        """What happened in the first way that takes no more lines than that, or else in the closest."""
+        rows: list[Row] = []
+        for closeness in CLOSENESSES[:1] if self.scene.why else CLOSENESSES:
+            rows = self._blocks(tells, min(width, WIDEST), closeness)
+            if len(rows) <= high:
+                break
+        return rows
 
     def _height(self, *below: Sequence[Row]) -> int:
         return self.plan.height + sum(map(len, below))
@@ -455,13 +478,14 @@ class _Composer:
         rows = list(carried)
         if len(told) > high and any(id(tell) in self.numbers for tell in unread):
             rows.append(self._rule(Text("page.told"), self.width))
-            wide = min(self.width, WIDEST)
-            full = self._blocks(unread, wide, brief=False)
-            brief = full if self.scene.why else self._blocks(unread, wide, brief=True)
-            one_page = len(rows) + len(brief) <= self.room < len(rows) + len(full)
-            rows += brief if one_page else full
-        if not rows:
-            return []  # what the viewer did needs no page
+            left = self.room - len(rows)
+            fitted = self._fitted(unread, self.width, left)
+            fits = len(fitted) <= left
+            rows += fitted if fits else self._blocks(unread, min(self.width, WIDEST), "apart")
+        return self._read(rows)
+
+    def _read(self, rows: Sequence[Row]) -> list[list[Row]]:
+        """Lines on pages to read; none where there are no lines."""
         return [[self._bar(), *self._above(page), *page] for page in pages_of(rows, self.room)]
 
     def _above(self, page: Sequence[Row]) -> list[Row]:
@@ -494,26 +518,31 @@ class _Composer:
             return list(rows)
         return [*rows[: high - 1], clipped([*rows[high - 1], (f" {CUT}", "dim")], width)]
 
-    def _blocks(self, tells: Sequence[Tell], width: int, *, brief: bool) -> list[Row]:
+    def _blocks(self, tells: Sequence[Tell], width: int, closeness: Closeness) -> list[Row]:
         """What happened, a block for each who did something."""
         rows: list[Row] = []
-        self.headed = set()
         groups = told_by(tells, self.scene.stage is not None)
         last = {seat: place for place, (seat, _) in enumerate(groups)}
         for place, (seat, told) in enumerate(groups):
             items = [self._item(tell) for tell in told]
-            head = self._teller(seat, width, brief=brief, now=place == last[seat])
-            if not brief:
+            is_apart = closeness == "apart"
+            head = self._teller(seat, width, brief=not is_apart, now=place == last[seat])
+            if is_apart:
                 rows += head
                 for tell, item in zip(told, items, strict=True):
                     rows += wrap(item, width, hang=3)
                     rows += self.screen.reasons(tell.why) if self.scene.why else []
                 continue
-            flowing = [item if item[0][1] == "name" else [(" ", ""), *item[1:]] for item in items]
+            runs: list[list[Row]] = [[]]
+            for tell, item in zip(told, items, strict=True):
+                is_to_do = id(tell) in self.numbers
+                if is_to_do and closeness == "close" and runs[-1]:
+                    runs.append([])
+                runs[-1].append(item if is_to_do else [(" ", ""), *item[1:]])
             if len(head) == 1 and len(head[0]) == 1:
-                flowing[0] = [*head[0], (" ", ""), *flowing[0]]  # a name alone needs no line
+                runs[0][0] = [*head[0], (" ", ""), *runs[0][0]]  # a name alone needs no line
                 head = []
-            rows += [*head, *wrap(listed(flowing, " "), width, hang=3)]
+            rows += [*head, *(row for run in runs for row in wrap(listed(run, " "), width, hang=3))]
         return rows
 
     def _item(self, tell: Tell) -> Row:

@@ -179,6 +179,26 @@ def test_where_there_is_little_room_things_to_do_follow_each_other_behind_the_na
     assert "The Pedlar  1 buys salt for 1 gold." in text and "  2 buys" in text
 
 
+def test_things_to_do_have_a_line_each_before_the_name_has_one_of_its_own() -> None:
+    scene = a_scene(a_panel("own", 0, 11), told=2)
+    scene.told = [*scene.told, Tell("toy.bought", deed=False, who=PEDLAR, what="news", price=9)]
+    text = page(70, scene, 22)
+    assert "The Pedlar  1 buys salt for 1 gold.\n 2 buys salt for 2 gold.  the Pedlar buys news" in text
+    assert "The Pedlar\n 1 buys salt for 1 gold.\n 2 buys salt for 2 gold.\n" in page(70, scene, 40)
+
+
+def test_things_to_do_take_the_lines_that_the_part_above_them_leaves_free() -> None:
+    own = a_panel("own", 0, 20)
+    own.sizes = [(47, 20)]
+    short = Panel("short", "SHORT", forms=[[Lines([[Span("little")]])]], rank=1, sizes=[(47, 10)])
+    for told in range(1, 18):
+        rows = page(100, a_scene(own, short, told=told), 32).splitlines()
+        assert f" {told} buys salt for {told} gold." in "\n".join(rows)
+        assert all(sum(each.isdecimal() for each in row[50:].split()[:1]) <= 1 for row in rows)
+        (title,) = [y for y, row in enumerate(rows) if "At the table" in row]
+        assert title == min(12, 21 - 1 - told)
+
+
 def test_more_than_fits_is_read_on_a_page_before_and_the_last_of_it_stays_with_a_count() -> None:
     found = pages(screen(80), a_scene(a_panel("own", 0, 8), told=40), 24)
     text = " ".join(" ".join(map(shown, found.before)).split())
@@ -260,6 +280,7 @@ def test_a_long_answer_to_a_command_has_pages_of_its_own() -> None:
     scene.said = [[(f"put back {n}", "")] for n in range(30)]
     found = pages(screen(60), scene, 24)
     assert "put back 29" in shown(found.asked[-1]) and "put back" not in shown(found.last)
+    assert all("Round 2" in shown(each[:1]) and len(each) <= 24 - LINES_TO_TYPE for each in found.asked)
     scene.stays = 1
     assert "put back 0" in shown(pages(screen(60), scene, 24).last)
 
