@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 STYLES: Mapping[str, Style] = {
     "wheat": "gold", "chestnut": "brown", "linen": "gold", "meat": "orange", "olive-oil": "olive",
     "pasture": "green", "bush": "green", "lake": "key", "barren": "orange", "forest": "green",
-    "crag": "slate", "stone-cross": "purple", "chapel": "purple", "military-camp": "orange",
-    "house": "brown", "roman-milestone": "slate",
+    "crag": "brown", "stone-cross": "purple", "chapel": "purple", "military-camp": "orange",
+    "house": "brown", "roman-milestone": "purple",
 }  # fmt: skip
-"""Red, blue and yellow say whose something is, and are no terrain's."""
+"""Red, blue, yellow and slate say whose something is, and are no terrain's."""
 YOURS = "YJ"
 """The capitals of you in the languages there are: nobody else gets them."""
 CYLINDER = "▲"

@@ -8,11 +8,12 @@ from rich.console import Console
 
 from automa.dialogue import YOU
 from automa.game import you
-from automa.picture import Heading, Lines, Map, Picture, whole
+from automa.picture import COLOUR_STYLES, Heading, Lines, Map, Picture, whole
 from automa.six_castles import GAME
 from automa.six_castles.game import questions
 from automa.six_castles.picture import STYLES, YOURS, initials, panels, stage, territory_map
 from automa.six_castles.state import State
+from automa.six_castles.tables import COLOURS
 from solo.showing.question import marked
 from solo.showing.screen import Screen
 from solo.showing.svg import drawing
@@ -145,6 +146,6 @@ def test_where_room_is_short_castles_tracks_and_contracts_are_told_in_letters() 
     assert stage(table).top == table.rounds
 
 
-def test_no_terrain_has_the_red_blue_or_yellow_of_a_player() -> None:
-    assert not {"red", "blue", "yellow"} & set(STYLES.values())
+def test_no_terrain_has_the_colour_of_a_player() -> None:
+    assert not {COLOUR_STYLES[colour] for colour in COLOURS} & set(STYLES.values())
     assert STYLES.keys() == tables().terrains.by_id.keys()
