@@ -318,7 +318,8 @@ class Course(Struct, frozen=True):
 class Teaching(Struct, Generic[D], frozen=True):
     """What a player teaches a game with, besides what its tables declare (`automa.declared`)."""
 
-    lessons: Callable[[D], Mapping[str, Callable[[], Lesson]]]
+    lessons: Mapping[str, Callable[[D], Lesson]] = {}
+    """By name: conversations in which something is entered in one go."""
     courses: Mapping[str, Course] = {}
     asks: Mapping[str, Callable[[D, Keys], Questions[object]]] = {}
     """For a question of the tables that is more than one: how it is asked, by tables and keys."""
@@ -404,7 +405,7 @@ class Game(Generic[D]):
 
     def teaching(self) -> Teaching[D]:
         """What a player teaches it with."""
-        return Teaching(lambda tables: {})
+        return Teaching()
 
     def roll_lesson(self, tables: D, roll: Roll, number: int, outcome: str) -> Lesson:
         """What is to be taught when a roll that is read off a component gave something with that number.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from msgspec import to_builtins
+from msgspec import Struct, json, to_builtins
 
-from automa.declared import AnyTables, Keys, Tree
-from automa.dialogue import TABLE, YOU, Choose, Confirm, Move, Name, Option, Refused, Tell, Text
+from automa.declared import AnyTables, Keys, Tree, worded
+from automa.dialogue import TABLE, YOU, Choose, Confirm, Move, Name, Option, Refused, Tell, Text, Value
 from automa.game import Lesson, Questions
 from automa.names import slug
 from automa.picture import Heading, Picture
@@ -27,10 +27,7 @@ Talk: TypeAlias = Questions[T]
 
 
 def own_opponent(
-    plans: Mapping[str, Listed],
-    thinkers: Mapping[str, Listed],
-    ask_plan: Callable[[str, str], Talk[P]],
-    draw: Callable[[P], Picture],
+    ask_plan: Callable[[str, str], Talk[P]], draw: Callable[[P], Picture], tables: AnyTables
 ) -> Lesson:
     """An opponent of one's own: its name, who it is, and its plan; drawn as a card, and right or made anew.
 
@@ -38,7 +35,7 @@ def own_opponent(
     """
     yield Tell("opponents.teach.begin")
     while True:
-        id, name = yield from ask_name(plans, thinkers)
+        id, name = yield from ask_name(tables.opponents.opponent, tables.opponents.thinker)
         character: str = yield character_question(name)
         plan = yield from ask_plan(name, character)
         yield [Heading(name), *draw(plan)]
@@ -46,14 +43,29 @@ def own_opponent(
             return {"opponents": {"opponent": {id: written(plan)}}}
 
 
-def written(plan: Listed) -> Tree:
+def written(plan: Struct) -> Tree:
     """A plan as it stands in a table; all of it, so that it replaces an earlier one of that name."""
-    facts: Tree = to_builtins(plan)
-    return {
-        key: list(value) if isinstance(value, tuple) else value
-        for key, value in facts.items()
-        if key not in ("dutch", "house", "strength")  # what only those have that come with the program
-    }
+    facts: Tree = json.decode(json.encode(plan))
+    # Without what only those have that come with the program.
+    return {key: value for key, value in facts.items() if key not in ("dutch", "house", "strength")}
+
+
+def ask_line(
+    id: str,
+    read: Callable[[str], T],
+    write: Callable[[T], str],
+    options: Sequence[Option] = (),
+    default: str | None = None,
+    **values: Value,
+) -> Talk[T]:
+    """What a person enters in one line, by the way in which it is read and written."""
+
+    def read_again(line: str, insist: bool) -> str:
+        return write(read(line))
+
+    ask = Move(id, YOU, options, read=read_again, default=default)
+    line: str = yield worded(ask, Text(id, **values))
+    return read(line)
 
 
 def ask_name(plans: Mapping[str, Listed], thinkers: Mapping[str, Listed]) -> Talk[tuple[str, str]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from automa.castle_combo.cards import Card, Cards, Printed
@@ -24,15 +25,6 @@ W = TypeVar("W", bound=str)
 MOST_KEPT = 9
 GOOD = 4
 """How many points are worth a key, where a lesson has to name a number."""
-
-
-def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
-    """The lessons of the game, by name."""
-    facts = tables.opponents
-    return {
-        "opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card),
-        "name": lambda: another_name(tables.cards),
-    }
 
 
 # ---------------------------------------------------------------- names of other editions
@@ -57,15 +49,14 @@ def unknown_name(ask: Ask, refusal: Text) -> str:
     return typed if isinstance(typed, str) and is_name(typed) else ""
 
 
-def another_name(cards: Cards) -> Lesson:
+def another_name(tables: Tables) -> Lesson:
     """A name that stands on a card of one's own edition; one that is known already is asked for again."""
+    deck = tables.cards.deck.cards
     while True:
         name: str = yield Name("castle-combo.name.ask", YOU)
-        known = [
-            card for card in cards.deck.cards if folded(name) in (*names_of(card), *whole_names_of(card))
-        ]
+        known = [card for card in deck if folded(name) in (*names_of(card), *whole_names_of(card))]
         if not known:
-            return (yield from card_of_name(cards, name))
+            return (yield from card_of_name(tables.cards, name))
         yield Tell("castle-combo.name.known", name=name, card=known[0])
 
 
@@ -155,7 +146,7 @@ def ask_most(id: str, name: str, measures: Sequence[W], usual: W) -> Talk[tuple[
 
 
 TEACHING = Teaching(
-    lessons,
+    {"opponent": partial(own_opponent, ask_plan, opponent_card), "name": another_name},
     drawings={
         Printed: lambda tables, keys: card_picture(tables.cards.deck[keys[-1]]),
         Plan: draw_opponent(opponent_card),

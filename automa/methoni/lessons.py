@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from automa.declared import Keys, Tree
 from automa.dialogue import YOU, Choose, Confirm, Named, Option, Text
-from automa.game import Course, Lesson, Teaching
+from automa.game import Course, Teaching
 from automa.lessons import Talk, ask_wants, draw_opponent, own_opponent
 from automa.methoni.island import LAND_OPTIONS, Board, Land
 from automa.methoni.opponents.plans import AnnexWant, CardWant, HouseWant, Plan, Thinker
@@ -50,12 +50,6 @@ ANNEX_WANTS: tuple[AnnexWant, ...] = (
 )
 
 
-def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
-    """The lessons of the game, by name."""
-    facts = tables.opponents
-    return {"opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card)}
-
-
 def ask_plan(name: str, character: str) -> Talk[Plan]:
     """The priorities for cards, houses and annexing."""
     return Plan(
@@ -82,7 +76,7 @@ def ask_board(tables: Tables, keys: Keys) -> Talk[Tree]:
 
 
 TEACHING = Teaching(
-    lessons,
+    {"opponent": partial(own_opponent, ask_plan, opponent_card)},
     courses={"objectives": Course("methoni.teach.objectives", ["objectives.card"])},
     asks={"methoni.teach.space": ask_board},
     drawings={

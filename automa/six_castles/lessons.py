@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
+from functools import partial
+from itertools import repeat
 
 from automa.declared import Keys
-from automa.dialogue import YOU, Confirm, Move, Number, Option, Refused, Tell, Text
-from automa.game import Course, Lesson, Teaching
-from automa.lessons import Talk, ask_wants, own_opponent
+from automa.dialogue import YOU, Confirm, Number, Option, Refused, Tell, Text
+from automa.game import Course, Teaching
+from automa.lessons import Talk, ask_line, ask_wants, own_opponent
 from automa.picture import Heading, Lines, Picture, Span
 from automa.priorities import Least, Most
 from automa.six_castles.opponents.cast import opponent_card
@@ -18,12 +20,6 @@ from automa.six_castles.tables import Castle, Contract, Tables, Tracks, goes_dow
 MOST_SPACES = 60
 MOST_POINTS = 50
 MOST_BONUS = 9
-
-
-def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
-    """What can be taught in one go, by name."""
-    facts = tables.opponents
-    return {"opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card)}
 
 
 def ask_plan(name: str, character: str) -> Talk[Plan]:
@@ -37,14 +33,11 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
 
 def ask_religion(tables: Tables, keys: Keys) -> Talk[list[int]]:
     """The points of every space in a row; they never go down."""
-    now = " ".join(map(str, tables.tracks.religion))
-
-    def read(written: str, insist: bool) -> str:
-        return " ".join(map(str, read_religion(written)))
-
+    now = _in_a_row(tables.tracks.religion)
     while True:
-        written: str = yield Move("six-castles.teach.religion", YOU, [Option(now, now)], read=read)
-        track = read_religion(written)
+        track = yield from ask_line(
+            "six-castles.teach.religion", read_religion, _in_a_row, [Option(now, now)]
+        )
         yield Tell("six-castles.teach.religion-is", n=len(track), most=track[-1])
         if (yield Confirm("six-castles.teach.same", YOU)):
             return track
@@ -53,12 +46,9 @@ def ask_religion(tables: Tables, keys: Keys) -> Talk[list[int]]:
 def read_religion(written: str) -> list[int]:
     """The points of the spaces; `Refused` says which is none, or where the track goes down."""
     words = written.replace(",", " ").split()
-    for word in words:
-        if not word.isdecimal() or int(word) > MOST_POINTS:
-            raise Refused(Text("six-castles.refused.points", found=word, high=MOST_POINTS))
-    if not 2 <= len(words) <= MOST_SPACES:
-        raise Refused(Text("six-castles.refused.spaces", found=len(words), high=MOST_SPACES))
-    track = [int(word) for word in words]
+    track = _numbers(words, repeat(MOST_POINTS))
+    if not 2 <= len(track) <= MOST_SPACES:
+        raise Refused(Text("six-castles.refused.spaces", found=len(track), high=MOST_SPACES))
     down = goes_down(track)
     if down is not None:
         raise Refused(down)
@@ -67,26 +57,28 @@ def read_religion(written: str) -> list[int]:
 
 def ask_contract(tables: Tables, keys: Keys) -> Talk[dict[str, int]]:
     """The points, half-coins and religion steps of a contract in one line; what is left out is none."""
-
-    def read(written: str, insist: bool) -> str:
-        return " ".join(map(str, read_contract(written)))
-
     what = tables.contracts.by_id[keys[-1]].name
-    written: str = yield Move("six-castles.teach.contract", YOU, [], read=read, what=what)
-    points, coins, religion = read_contract(written)
-    return {"points": points, "coins": coins, "religion": religion}
+    worth = yield from ask_line("six-castles.teach.contract", read_contract, _in_a_row, what=what)
+    return dict(zip(("points", "coins", "religion"), worth, strict=True))
 
 
-def read_contract(written: str) -> tuple[int, int, int]:
+def read_contract(written: str) -> list[int]:
     """Points, half-coins and religion steps; `Refused` says what cannot be."""
     words = written.replace(",", " ").split()
     if not 1 <= len(words) <= 3:
         raise Refused(Text("six-castles.refused.contract", found=len(words)))
-    for word, most in zip(words, (MOST_POINTS, MOST_BONUS, MOST_BONUS), strict=False):
-        if not word.isdecimal() or int(word) > most:
-            raise Refused(Text("six-castles.refused.points", found=word, high=most))
-    points, coins, religion = (*map(int, words), 0, 0)[:3]
-    return points, coins, religion
+    return [*_numbers(words, (MOST_POINTS, MOST_BONUS, MOST_BONUS)), 0, 0][:3]
+
+
+def _numbers(words: Iterable[str], highest: Iterable[int]) -> list[int]:
+    for word, high in zip(words, highest, strict=False):
+        if not word.isdecimal() or int(word) > high:
+            raise Refused(Text("six-castles.refused.points", found=word, high=high))
+    return [int(word) for word in words]
+
+
+def _in_a_row(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def draw_tracks(tables: Tables, keys: Keys) -> Picture:
@@ -94,8 +86,8 @@ def draw_tracks(tables: Tables, keys: Keys) -> Picture:
     for group in ("landscape", "construction"):
         if group in keys:
             return [Heading(Text(f"six-castles.sheet.{group}")), Lines([bare_track(tables, group)])]
-    points = " ".join(map(str, tables.tracks.religion))
-    return [Heading(Text("six-castles.sheet.religion")), Lines([[Span(points, "good")]])]
+    points = Span(_in_a_row(tables.tracks.religion), "good")
+    return [Heading(Text("six-castles.sheet.religion")), Lines([[points]])]
 
 
 def draw_castle(tables: Tables, keys: Keys) -> Picture:
@@ -113,7 +105,7 @@ def draw_contract(tables: Tables, keys: Keys) -> Picture:
 
 
 TEACHING = Teaching(
-    lessons,
+    {"opponent": partial(own_opponent, ask_plan, opponent_card)},
     courses={
         "tracks": Course(
             "six-castles.teach.tracks",

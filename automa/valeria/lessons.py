@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import get_args
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar, get_args
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -13,7 +13,6 @@ from automa.dialogue import (
     YOU,
     Choose,
     Confirm,
-    Move,
     Name,
     Number,
     Option,
@@ -25,7 +24,7 @@ from automa.dialogue import (
     joined,
 )
 from automa.game import Course, Lesson, Teaching
-from automa.lessons import Talk, ask_chart
+from automa.lessons import Talk, ask_chart, ask_line, written
 from automa.names import longest_named, slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import Selector, chart_letters, letter
@@ -33,15 +32,9 @@ from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Board
 from automa.valeria.picture import card_picture, printed, ring_rows, track_rewards
-from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
+from automa.valeria.tables import FACES, ROUNDS, Face, Guild, LineFacts, OpponentCard, RoundLine, Tables
 
-
-def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
-    """The lessons of the game, by name."""
-    return {
-        "opponent": lambda: teach_opponent(tables),
-        "keeps": lambda: teach_keeps(tables),
-    }
+T = TypeVar("T")
 
 
 # An official opponent card
@@ -57,48 +50,45 @@ def teach_opponent(tables: Tables) -> Lesson:
     yield Tell("valeria.teach.words", actions=actions, monuments=monuments)
     name: str = yield Name("valeria.teach.name", YOU)
     id = card_id(name, tables)
-    known = tables.opponents.opponent.get(id)
-    card: Tree = {}
-    if known is not None:
-        card = _written(known)
-        yield [Heading(known.name), *card_picture(known)]
-        yield Tell("valeria.teach.known", name=known.name)
-        yield from _change_part(card)
+    card = tables.opponents.opponent.get(id)
+    if card is not None:
+        yield [Heading(card.name), *card_picture(card)]
+        yield Tell("valeria.teach.known", name=card.name)
+        card = yield from _change_part(card)
     else:
-        card = {"name": name, "priorities": (yield from _enter_priorities(name, ())), "round": {}}
+        card = OpponentCard(name, (yield from _enter_priorities(name)), {})
         for round in ROUNDS:
-            card["round"][str(round)] = yield from _enter_line(name, round, "")
+            card.round[str(round)] = yield from _enter_line(name, round)
     while True:
-        entered = convert(card, facts.OpponentCard)
-        yield [Heading(entered.name), *card_picture(entered)]
-        for warning in facts.opponent_warnings(entered, tables):
+        yield [Heading(card.name), *card_picture(card)]
+        for warning in facts.opponent_warnings(card, tables):
             yield Tell("valeria.teach.warning", warning=warning)
         if (yield Confirm("valeria.teach.same", YOU)):
-            return {"opponents": {"opponent": {"without": [id], id: card}}}
-        yield from _change_part(card)
+            return {"opponents": {"opponent": {"without": [id], id: _as_table(card)}}}
+        card = yield from _change_part(card)
 
 
-def _change_part(card: Tree) -> Talk[None]:
-    """Enter a part of a card once more."""
+def _change_part(card: OpponentCard) -> Talk[OpponentCard]:
+    """A card with a part of it entered once more."""
     parts = [Option(str(round), Text("valeria.teach.part.round", round=round)) for round in ROUNDS]
     parts.append(Option("dice", Text("valeria.teach.part.dice")))
     parts.append(Option("nothing", Text("valeria.teach.part.nothing")))
     part: str = yield Choose("valeria.teach.which-part", YOU, parts)
     if part == "nothing":
-        return
+        return card
     yield Tell("valeria.teach.again")
     if part == "dice":
-        card["priorities"] = yield from _enter_priorities(card["name"], card["priorities"])
-    else:
-        line = convert(card["round"][part], facts.RoundLine)
-        card["round"][part] = yield from _enter_line(card["name"], int(part), line_text(line))
+        return replace(card, priorities=(yield from _enter_priorities(card.name, card.priorities)))
+    line = yield from _enter_line(card.name, int(part), card.round[part])
+    return replace(card, round={**card.round, part: line})
 
 
-def _written(card: facts.OpponentCard) -> Tree:
-    """A card as a lesson writes it."""
-    rounds = {round: read_line(line_text(line)) for round, line in card.round.items()}
-    character = {"character": card.character} if card.character else {}
-    return {"name": card.name, "priorities": list(card.priorities), "round": rounds, **character}
+def _as_table(card: OpponentCard) -> Tree:
+    """A card as it stands in the tables, its lines without the bonuses that they do not have."""
+    table = written(card)
+    for round, line in table["round"].items():
+        table["round"][round] = {key: each for key, each in line.items() if each}
+    return table
 
 
 def card_id(name: str, tables: Tables) -> str:
@@ -108,29 +98,18 @@ def card_id(name: str, tables: Tables) -> str:
     return f"{id}-card" if house is not None and house.house else id
 
 
-def _enter_priorities(name: str, before: Sequence[facts.Face]) -> Talk[list[facts.Face]]:
+def _enter_priorities(name: str, before: Sequence[Face] = ()) -> Talk[tuple[Face, ...]]:
     """The column of dice from top to bottom, in one line."""
-
-    def read(line: str, insist: bool) -> str:
-        return " ".join(read_column(line))
-
     now = " ".join(before)
     shown = [Option(now, in_a_row(before, DICE))] if now else []
-    line: str = yield Move("valeria.teach.dice", YOU, shown, read=read, default=now or None, name=name)
-    return read_column(line)
+    return ask_line("valeria.teach.dice", read_column, " ".join, shown, now or None, name=name)
 
 
-def _enter_line(name: str, round: int, before: str) -> Talk[Tree]:
+def _enter_line(name: str, round: int, before: RoundLine | None = None) -> Talk[RoundLine]:
     """A round of a card in one line: `manor temple recruit / gate / green food magic wood`."""
-
-    def read(line: str, insist: bool) -> str:
-        return line_text(convert(read_line(line), facts.RoundLine))
-
-    shown = [Option(before, line_said(read_line(before)))] if before else []
-    line: str = yield Move(
-        "valeria.teach.line", YOU, shown, read=read, default=before or None, name=name, round=round
-    )
-    return read_line(line)
+    now = None if before is None else line_text(before)
+    shown = [] if before is None else [Option(line_text(before), line_said(before))]
+    return ask_line("valeria.teach.line", read_line, line_text, shown, now, name=name, round=round)
 
 
 ALSO: Mapping[str, Sequence[str]] = {
@@ -156,7 +135,7 @@ MONUMENTS = [NONE, *_named("monument", facts.MONUMENTS)]
 BONUSES = [NONE, *_named("teach.bonus", ("sail", "green", "purple"))]
 
 
-def read_column(line: str) -> list[facts.Face]:
+def read_column(line: str) -> tuple[Face, ...]:
     """The faces of a column of dice, each once; the last is what is left. Else `Refused`."""
     found = _all_named(line.replace("/", " "), DICE)
     if len(found) == len(FACES) - 1:
@@ -166,11 +145,11 @@ def read_column(line: str) -> list[facts.Face]:
         raise Refused(Text("valeria.teach.dice-twice", face=Text(f"valeria.face.{twice[0]}")))
     if len(found) != len(FACES):
         raise Refused(Text("valeria.teach.six-dice", wanted=len(FACES), found=len(found)))
-    return convert(found, list[facts.Face])
+    return convert(found, tuple[Face, ...])
 
 
-def read_line(line: str) -> Tree:
-    """A round of a card as it stands in the tables: three actions / a monument / a bonus; or `Refused`."""
+def read_line(line: str) -> RoundLine:
+    """A round of a card: three actions / a monument / a bonus; or `Refused`."""
     parts = [part.strip() or NONE.id for part in line.split("/")]
     if len(parts) != 3:
         raise Refused(Text("valeria.teach.three-parts", found=len(parts)))
@@ -179,17 +158,17 @@ def read_line(line: str) -> Tree:
         raise Refused(Text("valeria.teach.three-actions", found=len(actions)))
     if len(monuments) != 1:
         raise Refused(Text("valeria.teach.one-monument", found=len(monuments)))
-    return {"actions": actions, "monument": monuments[0], **_read_bonus(parts[2])}
+    return convert({"actions": actions, "monument": monuments[0], **_read_bonus(parts[2])}, RoundLine)
 
 
-def _read_bonus(written: str) -> Tree:
+def _read_bonus(typed: str) -> Tree:
     """`sail 2`, `green food magic wood`, or nothing."""
-    first, *rest = written.replace(",", " ").split()
+    first, *rest = typed.replace(",", " ").split()
     (bonus,) = _all_named(first, BONUSES)
     if bonus == "sail":
         sails = 1 if not rest else int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else 0
         if not 1 <= sails <= facts.MOST_SAILS:
-            raise Refused(Text("valeria.teach.sails", high=facts.MOST_SAILS, found=written))
+            raise Refused(Text("valeria.teach.sails", high=facts.MOST_SAILS, found=typed))
         return {"sail": sails}
     faces = _all_named(" ".join(rest), DICE)
     wanted = 0 if bonus == NONE.id else 3
@@ -199,9 +178,9 @@ def _read_bonus(written: str) -> Tree:
     return {"crate": bonus, "faces": faces} if wanted else {}
 
 
-def _all_named(written: str, options: Sequence[Option]) -> list[str]:
+def _all_named(typed: str, options: Sequence[Option]) -> list[str]:
     """The ids of everything that is named in a line, in order; `Refused` says what is not, or not clearly."""
-    words = written.replace(",", " ").split()
+    words = typed.replace(",", " ").split()
     ids: list[str] = []
     while words:
         if words[0] == "-":
@@ -220,21 +199,20 @@ def _not_named(word: str, options: Sequence[Option], found: Sequence[Option]) ->
     return Refused(Text("refused.not-an-option", answer=word, choices=choose_from(options, word)))
 
 
-def line_text(line: facts.RoundLine) -> str:
+def line_text(line: RoundLine) -> str:
     """A round of a card as it is typed."""
     bonus = f"sail {line.sail}" if line.sail else " ".join([line.crate or "none", *line.faces])
     return f"{' '.join(line.actions)} / {line.monument} / {bonus}"
 
 
-def line_said(line: Tree) -> Text:
+def line_said(line: RoundLine) -> Text:
     """The same in the player's words."""
-    bonus = [line.get("crate") or ("sail" if line.get("sail") else "none")]
-    said = in_a_row([*bonus, *line.get("faces", ())], [*BONUSES, *DICE])
+    bonus = in_a_row(["sail" if line.sail else line.crate or NONE.id, *line.faces], [*BONUSES, *DICE])
     return Text(
         "valeria.teach.line-said",
-        actions=in_a_row(line["actions"], ACTIONS),
-        monument=in_a_row([line["monument"]], MONUMENTS),
-        bonus=said if line.get("sail", 1) == 1 else joined(IN_A_ROW, [said, str(line["sail"])]),
+        actions=in_a_row(line.actions, ACTIONS),
+        monument=in_a_row([line.monument], MONUMENTS),
+        bonus=joined(IN_A_ROW, [bonus, str(line.sail)]) if line.sail > 1 else bonus,
     )
 
 
@@ -259,7 +237,7 @@ def enter_track(tables: Tables, keys: Keys) -> Talk[Tree]:
         lines = yield from _enter_lines(guild, spaces + known.stars - 1)
         track = replace(known, spaces=spaces, line=convert(lines, dict[str, LineFacts]))
         guilds = replace(tables.guilds, guild={**tables.guilds.guild, guild: track})
-        yield draw_tracks(replace(tables, guilds=guilds), [guild])
+        yield draw_tracks(replace(tables, guilds=guilds), keys)
         if facts.lacks_proven_line(guilds, guild):
             yield Tell("valeria.teach.shadow")
         elif (yield Confirm("valeria.teach.same", YOU)):
@@ -301,16 +279,16 @@ def _keeps(tables: Tables) -> dict[str, int]:
 
 
 def _keeps_as_entered(tables: Tables, now: Mapping[str, int]) -> Lesson:
-    def read(line: str, insist: bool) -> str:
+    def read(line: str) -> list[str]:
         dice = line.replace(",", " ").split()
         if sorted(dice) != [str(place) for place in range(1, len(now) + 1)]:
             raise Refused(Text("valeria.teach.keeps-once", high=len(now)))
-        return " ".join(dice)
+        return dice
 
     shown = " ".join(map(str, now.values()))
     names = [tables.board.district[id].name for id in now]
-    line: str = yield Move("valeria.teach.keeps", YOU, [Option(shown, shown)], read=read, districts=names)
-    return _kept(dict(zip(now, map(int, line.split()), strict=True)))
+    dice = yield from ask_line("valeria.teach.keeps", read, " ".join, [Option(shown, shown)], districts=names)
+    return _kept(dict(zip(now, map(int, dice), strict=True)))
 
 
 def _kept(keeps: Mapping[str, int]) -> Tree:
@@ -359,7 +337,7 @@ def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
 # The components that facts are read off
 
 
-def draw_board(tables: Tables) -> Picture:
+def draw_board(tables: Tables, keys: Keys) -> Picture:
     """The six districts with their guild icons and the die of their Keep."""
     board = Board.of(tables)
 
@@ -372,22 +350,32 @@ def draw_board(tables: Tables) -> Picture:
     return [Grid([[cell(district.id) for district in row] for row in ring_rows(board)])]
 
 
-def draw_tracks(tables: Tables, guilds: Sequence[Guild]) -> Picture:
-    """Guild tracks: a dot for each space, a stroke for each line, stars at the top."""
-    board = Board.of(tables)
-    lines: list[Words] = []
-    for guild in guilds:
-        track = board.tracks[guild]
-        gap = Span("  ")
-        lines.append([Span(track.name, "name"), gap, printed(track), gap, track_rewards(track)])
-    return [Lines(lines)]
+def draw_tracks(tables: Tables, keys: Keys) -> Picture:
+    """The guild track that the keys name, or all: a dot for each space, a stroke for each line, stars."""
+    tracks, gap = Board.of(tables).tracks, Span("  ")
+    lines = {
+        str(guild): [Span(track.name, "name"), gap, printed(track), gap, track_rewards(track)]
+        for guild, track in tracks.items()
+    }
+    return [Lines(_named_by(keys, lines))]
 
 
-def draw_selector(tables: Tables) -> Lines:
+def _named_by(keys: Keys, parts: Mapping[str, T]) -> list[T]:
+    """The part of a component that the keys of a fact name; all of it if they name none."""
+    return [part for name, part in parts.items() if name in keys] or list(parts.values())
+
+
+def draw_selector(tables: Tables, keys: Keys) -> Picture:
     """The Selector Charts, each in a row."""
     letters = {count: chart_letters(None, (), chart) for count, chart in tables.selector.chart.items()}
     charts = [Text("selector.chart", count=str(count), letters=each) for count, each in letters.items()]
-    return Lines([[Span(chart)] for chart in charts])
+    return [Lines([[Span(chart)] for chart in charts])]
+
+
+def draw_charts(tables: Tables, keys: Keys) -> Picture:
+    """The Rounds diagrams and the Draft diagram, or the one that the keys name."""
+    diagrams = {str(round): _diagram(tables, str(round)) for round in ROUNDS}
+    return [*_named_by(keys, {**diagrams, "draft": _draft_diagram(tables)})]
 
 
 def _diagram(tables: Tables, round: str) -> Lines:
@@ -409,19 +397,13 @@ def _draft_diagram(tables: Tables) -> Lines:
 
 
 TEACHING = Teaching(
-    lessons,
+    {"opponent": teach_opponent, "keeps": teach_keeps},
     courses={"tracks": Course("valeria.teach.tracks", ["guilds.guild"])},
     asks={"valeria.teach.spaces": enter_track, "selector.ask-chart": ask_chart},
     drawings={
-        facts.BoardFacts: lambda tables, keys: draw_board(tables),
-        facts.GuildsFacts: lambda tables, keys: draw_tracks(tables, tables.guilds.order),
-        facts.GuildFacts: lambda tables, keys: draw_tracks(tables, [convert(keys[-1], Guild)]),
-        facts.RoundChart: lambda tables, keys: [_diagram(tables, keys[-1])],
-        facts.DraftChart: lambda tables, keys: [_draft_diagram(tables)],
-        facts.ChartsFacts: lambda tables, keys: [
-            *(_diagram(tables, str(round)) for round in ROUNDS),
-            _draft_diagram(tables),
-        ],
-        Selector: lambda tables, keys: [draw_selector(tables)],
+        facts.BoardFacts: draw_board,
+        **dict.fromkeys((facts.GuildsFacts, facts.GuildFacts), draw_tracks),
+        **dict.fromkeys((facts.ChartsFacts, facts.RoundChart, facts.DraftChart), draw_charts),
+        Selector: draw_selector,
     },
 )

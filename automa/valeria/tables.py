@@ -346,7 +346,7 @@ class RoundLine(Fact, frozen=True):
     faces: tuple[Face, ...] = ()
 
 
-class OpponentCard(Fact, frozen=True):
+class OpponentCard(Fact, frozen=True, omit_defaults=True):
     """An opponent card: the order in which it drafts dice, and a line for each round."""
 
     name: str

@@ -70,7 +70,7 @@ def _rulings(game: Game, tables: Tables) -> Iterator[Offered]:
 
 def _keys(game: Game, tables: Tables) -> Iterator[Offered]:
     teaching = game.teaching()
-    yield from ((lesson, "") for lesson in (*teaching.lessons(tables), *teaching.courses))
+    yield from ((lesson, "") for lesson in (*teaching.lessons, *teaching.courses))
     facts = own_tables(game)
     yield from ((key, "") for key in facts.keys())  # noqa: SIM118 — of tables, no dictionary
 

@@ -202,8 +202,9 @@ def _read_fact(facts: Facts, key: str, written: str) -> Tree:
 def lessons(facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
     """The lessons by name: the game's own, and those that ask for all facts of some tables."""
     teaching = facts.game.teaching()
+    own = {name: partial(lesson, facts.tables) for name, lesson in teaching.lessons.items()}
     courses = {name: partial(_hold_course, facts, course) for name, course in teaching.courses.items()}
-    return {**teaching.lessons(facts.tables), **courses}
+    return {**own, **courses}
 
 
 def _hold_course(facts: Facts, course: Course) -> Lesson:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 import pytest
@@ -32,7 +33,8 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
 
 def hold(*answers: Any) -> tuple[dict[str, Any], list[Ask | Tell | Picture]]:
     """The lesson with these answers: what it teaches and what was said."""
-    lesson = own_opponent({**HOUSE, **MINE}, THINKERS, ask_plan, lambda plan: [Heading(plan.name)])
+    tables = SimpleNamespace(opponents=SimpleNamespace(opponent={**HOUSE, **MINE}, thinker=THINKERS))
+    lesson = own_opponent(ask_plan, lambda plan: [Heading(plan.name)], tables)
     said: list[Ask | Tell | Picture] = []
     given = iter(answers)
     reply: Any = None

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from automa.castle_combo.lessons import lessons, some_wants
+from automa.castle_combo.lessons import TEACHING, some_wants
 from automa.castle_combo.opponents.plans import Opponents, Plan, check_opponents
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Ask, Refused, Tell
@@ -20,7 +20,7 @@ from tests.castle_combo.positions import tables
 
 def hold(answers: list[Any] | Random, facts: Tables) -> tuple[dict[str, Any], list[Ask | Tell | Picture]]:
     """The lesson with these answers, or with random ones: what it teaches and what was said."""
-    lesson = lessons(facts)["opponent"]()
+    lesson = TEACHING.lessons["opponent"](facts)
     said: list[Ask | Tell | Picture] = []
     reply: Any = None
     given = iter(answers if isinstance(answers, list) else ())

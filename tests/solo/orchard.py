@@ -126,10 +126,10 @@ class TeachingGame(OrchardGame):
     """The same with all that a game may offer for teaching."""
 
     def teaching(self) -> Teaching:
-        return Teaching(lambda tables: {"tree": tree_lesson}, drawings={Stall: _draw_stall})
+        return Teaching({"tree": tree_lesson}, drawings={Stall: _draw_stall})
 
 
-def tree_lesson() -> Lesson:
+def tree_lesson(tables: Orchard) -> Lesson:
     name = yield Name("orchard.which-tree", YOU)
     price = yield Number("orchard.which-price", YOU, low=0, high=9)
     yield [Heading(name)]
