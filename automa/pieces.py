@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from heapq import heapify, heappop, heappush
 from itertools import combinations, groupby
 from typing import TypeAlias
 
@@ -244,36 +243,22 @@ def _in_order(acts: Sequence[Act]) -> list[Act]:
     """Into hidden piles last, and nothing where something else still lies that is in its way."""
     is_layered = any(place.height for act in acts for place in (act.origin, act.target))
     turn = _turn_in_layers if is_layered else _turn
-    leaving: dict[object, list[int]] = {}
+    leaving: dict[object, set[int]] = {}
     for number, act in enumerate(acts):
         if act.origin.single:
-            leaving.setdefault(_spot(act.origin), []).append(number)
+            leaving.setdefault(_spot(act.origin), set()).add(number)
     waits_for = [
-        set(leaving.get(_spot(act.target), ()) if act.target.single else ()) - {number}
+        leaving.get(_spot(act.target), set()) - {number} if act.target.single else set()
         for number, act in enumerate(acts)
     ]
-    frees: dict[int, list[int]] = {}
-    for number, others in enumerate(waits_for):
-        for other in others:
-            frees.setdefault(other, []).append(number)
-    ready = [(turn(act), number) for number, act in enumerate(acts) if not waits_for[number]]
-    stuck = sorted((turn(act), number) for number, act in enumerate(acts) if waits_for[number])
-    heapify(ready)
-    order: list[int] = []
-    done: set[int] = set()
-    while len(order) < len(acts):
-        if not ready:  # pieces that change places: one of them is lifted first
-            ready.append(next(each for each in stuck if each[1] not in done))
-        number = heappop(ready)[1]
-        if number in done:
-            continue
-        done.add(number)
-        order.append(number)
-        for other in frees.get(number, ()):
-            waits_for[other].discard(number)
-            if not waits_for[other]:
-                heappush(ready, (turn(acts[other]), other))
-    return [acts[number] for number in order]
+    left = sorted(range(len(acts)), key=lambda number: turn(acts[number]))
+    done: dict[int, Act] = {}
+    while left:
+        # Of pieces that change places, one is lifted first.
+        number = next((each for each in left if waits_for[each] <= done.keys()), left[0])
+        left.remove(number)
+        done[number] = acts[number]
+    return list(done.values())
 
 
 def _turn(act: Act) -> tuple[int, int]:
@@ -372,24 +357,15 @@ def _sentence(acts: Sequence[Act]) -> Text:
 
 def _things(acts: Sequence[Act]) -> list[Piece | Text]:
     """What is moved from one place: pieces of one name together, and of those also how they lie there."""
+    by_name: dict[str | Text, list[Act]] = {}
+    for act in acts:  # several pieces may share a name, which only the game tells apart
+        by_name.setdefault(act.piece.name, []).append(act)
     things: list[Piece | Text] = []
-    for alike in _by_name(acts):
+    for alike in by_name.values():
         thing, face = amount(alike[0].piece, sum(act.count for act in alike)), alike[0].origin.face
         is_seen = face and face != FACE_DOWN and isinstance(thing, Text)
         things.append(Text("pieces.lying", what=thing, face=face) if is_seen else thing)
     return things
-
-
-def _by_name(acts: Sequence[Act]) -> list[list[Act]]:
-    """Acts by the name of their piece, which several may share that only the game tells apart."""
-    found: list[list[Act]] = []
-    for act in acts:
-        same = next((alike for alike in found if alike[0].piece.name == act.piece.name), None)
-        if same is None:
-            found.append([act])
-        else:
-            same.append(act)
-    return found
 
 
 def amount(piece: Piece, count: int) -> Piece | Text:
