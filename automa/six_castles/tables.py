@@ -5,10 +5,10 @@ them, at every start.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -76,9 +76,18 @@ COLOURS = ("red", "blue", "yellow", "black")
 """The colours of the pieces, as they are given out where nobody wishes one."""
 
 
-def with_ids(things: Iterable[tuple[str, T]]) -> Mapping[str, T]:
-    """The things of a file, each with the id that it stands under."""
-    return {id: replace(thing, id=id) for id, thing in things}
+class ById(Struct, Generic[T], frozen=True, forbid_unknown_fields=True, dict=True):
+    """A file of one table, in which things stand under their ids."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, T]:
+        """The things, each with its id."""
+        things: Mapping[str, T] = getattr(self, self.__struct_fields__[0])
+        return {id: replace(thing, id=id) for id, thing in things.items()}
+
+    @cached_property
+    def all(self) -> tuple[T, ...]:
+        return tuple(self.by_id.values())
 
 
 class Terrain(Named, Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -114,18 +123,10 @@ class Terrain(Named, Struct, frozen=True, forbid_unknown_fields=True, dict=True)
         return self.dutch if lang == DUTCH else self.letter
 
 
-class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Terrains(ById[Terrain], frozen=True):
     """The file `terrains.toml`."""
 
     terrain: dict[TerrainId, Terrain]
-
-    @cached_property
-    def by_id(self) -> Mapping[str, Terrain]:
-        return with_ids(self.terrain.items())
-
-    @cached_property
-    def all(self) -> tuple[Terrain, ...]:
-        return tuple(self.by_id.values())
 
     @cached_property
     def by_letter(self) -> Mapping[str, Terrain]:
@@ -216,18 +217,10 @@ class Castle(Named, Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
 
 
-class Castles(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Castles(ById[Castle], frozen=True):
     """The file `castles.toml`."""
 
     castle: dict[Annotated[CastleId, thing("castle", lambda tables: tables.castles.all)], Castle]
-
-    @cached_property
-    def by_id(self) -> Mapping[str, Castle]:
-        return with_ids(self.castle.items())
-
-    @property
-    def all(self) -> Sequence[Castle]:
-        return tuple(self.by_id.values())
 
 
 class TopSpaces(Struct, frozen=True, forbid_unknown_fields=True):
@@ -298,21 +291,13 @@ class Contract(Named, Struct, frozen=True, forbid_unknown_fields=True):
         return coins + ([Text("six-castles.religion-steps", n=self.religion)] if self.religion else [])
 
 
-class Contracts(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Contracts(ById[Contract], frozen=True):
     """The file `contracts.toml`."""
 
     contract: dict[
         Annotated[str, thing("what", lambda tables: tables.contracts.all)],
         Annotated[Contract, asked("six-castles.teach.contract")],
     ]
-
-    @cached_property
-    def by_id(self) -> Mapping[str, Contract]:
-        return with_ids(self.contract.items())
-
-    @property
-    def all(self) -> Sequence[Contract]:
-        return tuple(self.by_id.values())
 
     @cached_property
     def castle(self) -> Contract:
@@ -452,10 +437,12 @@ def faults(tables: Tables) -> list[Fault]:
     ]
 
 
+def _missing(key: str, wanted: Iterable[object], found: Container[object]) -> Iterator[Fault]:
+    yield from ((f"{key}.{id}", Text("six-castles.table.missing")) for id in wanted if id not in found)
+
+
 def _check_terrains(terrains: Terrains) -> Iterator[Fault]:
-    for id in TERRAINS:
-        if id not in terrains.terrain:
-            yield f"terrains.terrain.{id}", Text("six-castles.table.missing")
+    yield from _missing("terrains.terrain", TERRAINS, terrains.terrain)
     for key, lang in (("letter", ENGLISH), ("dutch", DUTCH)):
         letters = Counter(terrain.letter_in(lang) for terrain in terrains.all)
         for terrain in terrains.all:
@@ -467,21 +454,17 @@ def _check_terrains(terrains: Terrains) -> Iterator[Fault]:
 
 
 def _check_castles(castles: Castles) -> Iterator[Fault]:
-    for id in CASTLES:
-        found = castles.castle.get(id)
-        if found is None:
-            yield f"castles.castle.{id}", Text("six-castles.table.missing")
-        elif bool(found.goods) == found.any or len(set(found.goods)) < len(found.goods):
-            yield f"castles.castle.{id}.goods", Text("six-castles.table.goods", castle=found.name)
+    yield from _missing("castles.castle", CASTLES, castles.castle)
+    for castle in castles.all:
+        if bool(castle.goods) == castle.any or len(set(castle.goods)) < len(castle.goods):
+            yield f"castles.castle.{castle.id}.goods", Text("six-castles.table.goods", castle=castle.name)
 
 
 def _check_tracks(tracks: Tracks) -> Iterator[Fault]:
     down = goes_down(tracks.religion)
     if down:
         yield "tracks.religion", down
-    for id in CONSTRUCTIONS:
-        if id not in tracks.construction:
-            yield f"tracks.construction.{id}", Text("six-castles.table.missing")
+    yield from _missing("tracks.construction", CONSTRUCTIONS, tracks.construction)
 
 
 def goes_down(religion: Sequence[int]) -> Text | None:
@@ -534,12 +517,10 @@ def _check_tiles(tables: Tables) -> Iterator[Fault]:
 
 def _check_setup(setup: SetUp) -> Iterator[Fault]:
     for version in VERSIONS:
-        for players in range(2, 5):
+        yield from _missing(f"setup.{version}.players", range(2, 5), setup.of(version).players)
+        for players, facts in setup.of(version).players.items():
             key = f"setup.{version}.players.{players}"
-            facts = setup.of(version).players.get(players)
-            if facts is None:
-                yield key, Text("six-castles.table.missing")
-            elif len(facts.coins) != players:
+            if len(facts.coins) != players:
                 yield f"{key}.coins", Text("six-castles.table.how-many", n=players, found=len(facts.coins))
             elif facts.tiles * players + facts.excluded > setup.box.land:
                 yield f"{key}.tiles", Text("six-castles.table.too-many-tiles", high=setup.box.land)
