@@ -32,6 +32,10 @@ class Fact(Struct, frozen=True):
     value: object
     source: Source
 
+    @property
+    def path(self) -> KeyPath:
+        return parts(self.key)
+
 
 class Change(Struct, frozen=True):
     """What a taught fact changes."""

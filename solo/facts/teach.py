@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby, takewhile
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Several, Tell, Text
 from automa.game import Course, Lesson, Questions
@@ -29,9 +32,6 @@ from solo.trouble import Trouble
 
 Keep: TypeAlias = Callable[[Tree], object]
 """Saves what an answer teaches at once."""
-
-Found: TypeAlias = tuple[KeyPath, Fact]
-"""A fact and its path."""
 
 MOST_TOGETHER = 12
 """How many facts are checked with one question."""
@@ -98,7 +98,7 @@ def _set_right(facts: Facts, group: Sequence[Fact]) -> Questions[tuple[Tree, Fac
     as_whole = is_asked_as_a_whole(facts, key)
     lesson: Tree = {} if as_whole else _as_it_is(group)
     while True:
-        now = [Fact(fact.key, at(lesson, parts(fact.key)), fact.source) for fact in group]
+        now = [replace(fact, value=at(lesson, fact.path)) for fact in group]
         wrong = [key] if as_whole else (yield from _wrong_ones(facts, now))
         for each in wrong:
             lesson = with_lesson(lesson, (yield from ask_facts(facts, each)))
@@ -119,24 +119,20 @@ def _wrong_ones(facts: Facts, group: Sequence[Fact]) -> Questions[list[str]]:
 
 def grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
     """The facts in groups that are checked together: a table, or several small ones."""
-    files = _split([(parts(fact.key), fact) for fact in facts], 0)
-    return [group for file in files for group in _grouped(file, 1) if group]
+    return [group for file in _split(facts, 0) for group in _grouped(file, 1) if group]
 
 
-def _split(facts: Sequence[Found], depth: int) -> list[list[Found]]:
+def _split(facts: Sequence[Fact], depth: int) -> list[list[Fact]]:
     """The facts of a table that is `depth` keys deep, by what they are in there."""
-    children: dict[str, list[Found]] = {}
-    for path, fact in facts:
-        children.setdefault(path[depth], []).append((path, fact))
-    return list(children.values())
+    return [list(inside) for _, inside in groupby(facts, lambda fact: fact.path[depth])]
 
 
-def _grouped(facts: Sequence[Found], depth: int) -> Iterator[list[Fact]]:
+def _grouped(facts: Sequence[Fact], depth: int) -> Iterator[list[Fact]]:
     together: list[Fact] = []
     for child in _split(facts, depth):
         # A single fact goes with its neighbours; a table of its own is looked at by itself.
         if len(child) == 1:
-            together.append(child[0][1])
+            together += child
             if len(together) == MOST_TOGETHER:
                 yield together
                 together = []
@@ -144,7 +140,7 @@ def _grouped(facts: Sequence[Found], depth: int) -> Iterator[list[Fact]]:
         yield together
         together = []
         if len(child) <= MOST_TOGETHER:
-            yield [fact for _, fact in child]
+            yield child
         else:
             yield from _grouped(child, depth + 1)
     yield together
@@ -168,11 +164,8 @@ def picture_of(facts: Facts, group: Sequence[Fact]) -> Picture:
 
 def common_key(keys: Sequence[str]) -> str:
     """The key of the smallest table that contains all of them; of one fact, its own key."""
-    paths = [parts(key) for key in keys]
-    shared = 0
-    while all(len(path) > shared and path[shared] == paths[0][shared] for path in paths):
-        shared += 1
-    return dotted(paths[0][:shared])
+    together = takewhile(lambda each: len(set(each)) == 1, zip(*map(parts, keys), strict=False))
+    return dotted([each[0] for each in together])
 
 
 # ---- Teaching one thing
@@ -250,7 +243,7 @@ def show(facts: Facts, prefix: str = "") -> Picture:
     picture: Picture = drawing(facts, prefix) if prefix else []
     tables: dict[KeyPath, list[Fact]] = {}
     for fact in found:
-        tables.setdefault(parts(fact.key)[:-1], []).append(fact)
+        tables.setdefault(fact.path[:-1], []).append(fact)
     for path, group in tables.items():
         same = len({fact.source for fact in group}) == 1
         beside: list[Words] = [[_source_span(group[0].source)]] if same else []
@@ -258,7 +251,7 @@ def show(facts: Facts, prefix: str = "") -> Picture:
         lines: list[Words] = []
         for fact in group:
             words: list[Span] = [
-                Span(dotted(parts(fact.key)[-1:]), "name"),
+                Span(dotted(fact.path[-1:]), "name"),
                 Span(f" = {value_text(fact.value)}"),
             ]
             if not same:

@@ -35,7 +35,7 @@ from automa.sheet import Sheet
 from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, read_taught
 from solo.facts.telling import WRITTEN, head, sentence, told, without_key
-from solo.facts.toml import dotted, parts
+from solo.facts.toml import dotted
 from solo.facts.trees import leaves, lesson_at, with_lesson
 from solo.keeping.journal import Entry
 from solo.playing import coaching
@@ -293,7 +293,7 @@ class Desk:
         return not any(
             fact.source != "assumed"
             for fact in found
-            if fact.value == answer or answer in parts(fact.key) or isinstance(fact.value, list)
+            if fact.value == answer or answer in fact.path or isinstance(fact.value, list)
         )
 
     def ask_to_remember(self, roll: Roll, outcome: str) -> Questions[None]:
