@@ -164,9 +164,10 @@ class Language(Generic[S]):
 
     def open_part(self, left: Sequence[Step], begun: Begun = NOTHING) -> Part[S] | None:
         """The first part that must still be said; None if it is the kind of step, or nothing is open."""
-        kinds = {type(step) for step in left}
-        if len(kinds) != 1:
-            return None
+        return self._open_part(left, begun) if len({type(step) for step in left}) == 1 else None
+
+    def _open_part(self, left: Sequence[Step], begun: Begun) -> Part[S] | None:
+        """The same for steps of one kind."""
         for part in type(left[0]).parts:
             only_led = part.free and begun.said.get(part.field) == ()
             if only_led or (part.needed and part.field not in begun.said):
@@ -205,7 +206,7 @@ class Language(Generic[S]):
         """The step that is meant, if that is clear."""
         if self._has_flags:
             left = [step for step in left if not unsaid_flags(step, begun)]
-        if len({type(step) for step in left}) != 1 or self.open_part(left, begun) is not None:
+        if len({type(step) for step in left}) != 1 or self._open_part(left, begun) is not None:
             return None
         if len(left) == 1:
             return left[0]

@@ -266,16 +266,19 @@ def score_sheet(state: State) -> Sheet:
 
 def _summed(parts: Sequence[Text]) -> list[Text]:
     """What a line consists of; what comes of the same, as two crates of one round, is one part."""
-    found: dict[Text, int] = {}
+    if len(parts) == 1:
+        return list(parts)
+    found: dict[tuple[object, ...], tuple[Text, int]] = {}
     whole: list[Text] = []
     for part in parts:
         points = part.values.get("points")
         if isinstance(points, int):
-            alike = Text(part.id, **{**part.values, "points": 0})
-            found[alike] = found.get(alike, 0) + points
+            alike = (part.id, *(value for name, value in part.values.items() if name != "points"))
+            first, before = found.get(alike, (part, 0))
+            found[alike] = first, before + points
         else:
             whole.append(part)
-    return [*whole, *(Text(part.id, **{**part.values, "points": points}) for part, points in found.items())]
+    return [*whole, *(Text(part.id, **{**part.values, "points": sum}) for part, sum in found.values())]
 
 
 def sheet_keys(state: State) -> list[str]:

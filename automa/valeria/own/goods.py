@@ -20,6 +20,11 @@ class Price(Struct, frozen=True):
     magic: int = 0
     gold: int = 0
 
+    @classmethod
+    def of(cls, goods: Mapping[Goods, int]) -> Price:
+        """That much of each, and nothing else."""
+        return cls(**{str(kind): amount for kind, amount in goods.items()})
+
     @property
     def total(self) -> int:
         return self.wood + self.stone + self.food + self.magic + self.gold

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
@@ -42,10 +43,9 @@ def open_market(state: State) -> Market:
 def deck(state: State, back: Back) -> list[str]:
     """The cards that can still be in the deck: those that have not been seen since it was shuffled."""
     market, copies = open_market(state), state.tables.citizens.copies
-    seen = [*market.lines[back], *market.discarded[back]]
-    for side in state.sides:
-        seen += side.cards
-    return [id for id in state.backs[back] if seen.count(id) < copies]
+    cards = [card for side in state.sides for card in side.cards]
+    seen = Counter([*market.lines[back], *market.discarded[back], *cards])
+    return [id for id in state.backs[back] if seen.get(id, 0) < copies]
 
 
 def shuffle(state: State, back: Back) -> list[Tell]:
@@ -95,11 +95,14 @@ def clear(state: State, cards: int) -> list[str]:
     return [state.citizens[id].name for id in gone]
 
 
-def refill(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Dialogue[None]:
+def refill(
+    state: State, then: Callable[[], Sequence[Ask]] = no_questions, *, after: Sequence[Tell] = ()
+) -> Dialogue[None]:
     """New cards at the centre, until both lines are full or there is none left; what they are.
 
-    `then` are the questions that come after it.
+    `then` are the questions that come after it, and `after` is what is told first.
     """
+    yield from after
     turned: list[str] = []
     for place, back in enumerate(BACKS):
         while (at := len(open_market(state).lines[back]) + 1) <= len(state.tables.citizens.food):

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from automa.dialogue import Dialogue, Move, Tell, Text, Value
+from automa.dialogue import Ask, Dialogue, Move, Tell, Text, Value
 from automa.names import word_of
 from automa.steps import Begun, Offer, Offers, Step, take_steps
 from automa.steps import Part as Said
@@ -96,15 +96,16 @@ Asked: TypeAlias = tuple[Text, Mapping[str, Any], Callable[[str, Any], Offer]]
 
 def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
     """What is to be said next, with everything that decides on it."""
-    if begun:
+    if begun.kinds:
         ordered = _bonus_first(state, left) if state.tracks_all else left
         text, things, make = _about_part(state, begun, ordered)
     else:
-        others = [step for step in left if type(step) not in WAYS_OUT]
+        ways = [step for step in left if type(step) in WAYS_OUT]
+        others = [step for step in left if type(step) not in WAYS_OUT] if ways else left
         text, things, make = _about_next(state, others)
-        if len(others) < len(left):
-            ways = {step.verb.id: step for step in left if isinstance(step, WAYS_OUT)}
-            things, make = {**ways, **things}, partial(_or_way_out, make)
+        if ways:
+            things = {**{step.verb.id: step for step in ways if step.verb}, **things}
+            make = partial(_or_way_out, make)
     ask = Move(
         text.id,
         state.you.seat.id,
@@ -137,7 +138,7 @@ def _about_next(state: State, left: Sequence[Step]) -> Asked:
     """The next step, of which nothing is said yet."""
     turn, tracked = state.turn, state.tracks_all
     if turn.dues:
-        return _about_due(state)
+        return _about_due(state, left)
     if turn.phase == "draft" and turn.action:
         text = Text("valeria.own.trade", have=have(state)) if tracked else Text("valeria.draft-powers")
         trades = {step.card: step for step in left if isinstance(step, steps.Trade)}
@@ -153,7 +154,8 @@ def _about_next(state: State, left: Sequence[Step]) -> Asked:
         text = Text("valeria.your-turn", dice=dice)
         if tracked:
             text = Text("valeria.own.turn", have=have(state), dice=dice)
-    kinds = {step.verb.id: type(step) for step in left if step.verb is not None}
+    found = dict.fromkeys([type(step) for step in left])
+    kinds = {kind.verb.id: kind for kind in found if kind.verb is not None}
     if turn.others:
         kinds.pop(steps.Other.verb.id, None)  # a player who wants more of that types it
     return text, kinds, partial(_deed, state, left)
@@ -232,9 +234,10 @@ def _die_name(step: steps.Draft | steps.Act) -> Text:
     return Text("valeria.own.turned", face=wording.FACE[step.die], final=wording.FACE[step.turned])
 
 
-def _about_due(state: State) -> Asked:
+def _about_due(state: State, left: Sequence[Step]) -> Asked:
     """What can be chosen for what is due."""
-    text, found = due_question(state), list(answers(state, state.turn.dues[0]))
+    text, dues = due_question(state), state.turn.dues
+    found = left if dues.count(dues[0]) == len(dues) else list(answers(state, dues[0]))
     for step in found:
         if isinstance(step, steps.Sail):
             begun, part = Begun((steps.Sail,), {}, True), steps.Sail.parts[0]
@@ -379,7 +382,7 @@ def _track(state: State, track: Track, n: int, before: int = 0) -> Text:
 # What a step does, told
 
 
-def do(state: State, step: Step) -> Dialogue[None]:
+def do(state: State, step: Step) -> Iterable[Ask | Tell]:
     """Take a step, and tell it with everything that comes of it."""
     why: Sequence[Text] = ()
     match step:
@@ -389,32 +392,37 @@ def do(state: State, step: Step) -> Dialogue[None]:
             why = [state.cite("ship-action")]  # some cards speak of a Ship action
         case steps.Sell() if not state.tracks_all and step.gets != "vp":
             why = [state.cite("sale")]
-    yield from told(state, step, apply(state, step), why)
+    tells = told(state, step, apply(state, step), why)
     if isinstance(step, steps.RECRUITS) and state.market is not None:
-        yield from market.refill(state)
+        return market.refill(state, after=tells)
+    return tells
 
 
 def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell]:
     """A step as things to do at the table."""
-    you, tells = state.you, list[Tell]()
-    if (id := _sentence(state, step, done)) is not None:
-        values = _values(state, step, done)
-        if isinstance(step, (steps.Draft, steps.Act)) and step.turned:
-            tells.append(you.told("valeria.own.turns", why, **values))
-        tells.append(you.told(f"valeria.{id}", why, **values))
-    if isinstance(step, steps.Act) and (bonus := _bonus(state, step, done)):
-        face = wording.FACE[step.turned or step.die]
-        # Where the app does not count your goods, it is something to be done.
-        seat = you.seat.id if state.tracks_all else ""
-        tells.insert(len(tells) - 1, Tell("valeria.bonus-die", seat=seat, face=face, gain=bonus))
+    tells = _told_itself(state, step, done, why) if type(step) in SENTENCES else []
     if done.pushes:
-        tells += rules.pushes_told(state, you, done.pushes)
+        tells += rules.pushes_told(state, state.you, done.pushes)
     tells += gained(state, done)
     tells += done.tells
     if isinstance(step, steps.Manor):
         tells += remember(state, step.number)
     if isinstance(step, steps.Draft) and not state.tracks_all:
         tells += _trades(state)
+    return tells
+
+
+def _told_itself(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell]:
+    """What is done in a step, before anything comes of it."""
+    you, values = state.you, _values(state, step, done)
+    tells = [you.told(f"valeria.{_sentence(state, step, done)}", why, **values)]
+    if isinstance(step, (steps.Draft, steps.Act)) and step.turned:
+        tells.insert(0, you.told("valeria.own.turns", why, **values))
+    if isinstance(step, steps.Act) and (bonus := _bonus(state, step, done)):
+        face = wording.FACE[step.turned or step.die]
+        # Where the app does not count your goods, it is something to be done.
+        seat = you.seat.id if state.tracks_all else ""
+        tells.insert(len(tells) - 1, Tell("valeria.bonus-die", seat=seat, face=face, gain=bonus))
     return tells
 
 
@@ -443,9 +451,7 @@ def remember(state: State, number: str) -> list[Tell]:
 
 def gained(state: State, done: Done) -> list[Tell]:
     """The goods that a step brought, and those that there was no room for."""
-    you, tells = state.you, list[Tell]()
-    if done.owed:
-        tells.append(Tell("valeria.also", things=done.owed))
+    you, tells = state.you, [Tell("valeria.also", things=done.owed)] if done.owed else []
     if not state.tracks_all:
         return tells
     if done.gained:
@@ -470,11 +476,9 @@ SENTENCES: Mapping[type[Step], Sequence[str]] = {
 """What is told of each kind of step; of two, the second where goods are not tracked, or a Sail is free."""
 
 
-def _sentence(state: State, step: Step, done: Done) -> str | None:
+def _sentence(state: State, step: Step, done: Done) -> str:
     """What is told of a step."""
-    sentences = SENTENCES.get(type(step))
-    if sentences is None:
-        return None
+    sentences = SENTENCES[type(step)]
     is_second = not done.price.gold if isinstance(step, steps.Sail) else not state.tracks_all
     return sentences[-1] if is_second else sentences[0]
 
@@ -491,8 +495,15 @@ def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
         case steps.Draft() | steps.Act():
             final = step.turned or step.die
             values |= {"face": wording.FACE[step.die], "final": wording.FACE[final]}
-            if isinstance(step, steps.Draft):
-                values["gain"] = wording.die_value(state.tables, final)
+            match step:
+                case steps.Draft():
+                    values["gain"] = wording.die_value(state.tables, final)
+                case steps.Manor():
+                    values["manor"] = state.manors[step.number].name
+                case steps.Recruit() | steps.RecruitCard():
+                    values["citizen"] = state.citizens[step.citizen].name
+                case steps.Harvest():
+                    values["gains"] = wording.harvested(state.tables, state.you.faces())
         case steps.Sail():
             values |= {"origin": state.board.district[step.origin], "target": state.board.district[step.to]}
         case steps.Leftover():
@@ -506,11 +517,4 @@ def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
             values |= {"row": wording.row(row), "crates": [Text(f"valeria.crates-in.{row}", n=1)]}
             if step.kind:
                 values["kind"] = wording.FACE[step.kind]
-    match step:
-        case steps.Manor():
-            values["manor"] = state.manors[step.number].name
-        case steps.Recruit() | steps.RecruitCard():
-            values["citizen"] = state.citizens[step.citizen].name
-        case steps.Harvest():
-            values["gains"] = wording.harvested(state.tables, state.you.faces())
     return values

@@ -79,11 +79,9 @@ def prices(state: State, step: Step) -> Iterator[Price]:
     owed = cost(state, step)
     if not owed:
         yield FREE
-    elif not state.tracks_all:
-        yield Price(**{str(kind): amount for kind, amount in owed.items()})
     elif isinstance(step, (steps.Sell, steps.Trade)):  # magic never stands in for a single resource
         if all(state.you.goods[kind] >= amount for kind, amount in owed.items()):
-            yield Price(**{str(kind): amount for kind, amount in owed.items()})
+            yield Price.of(owed)
     else:
         yield from payments(held(state, step), owed)
 
@@ -93,7 +91,7 @@ def price(state: State, step: Step) -> Price:
     if type(step) not in PAID:
         return FREE
     if not state.tracks_all:
-        return next(prices(state, step))
+        return Price.of(cost(state, step))
     magic = steps.magic_of(step)
     return next(each for each in prices(state, step) if magic is None or each.magic == magic)
 

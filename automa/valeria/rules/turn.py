@@ -432,6 +432,8 @@ def _primaries(state: State) -> list[Step]:
     if rules.free_citizens(state):
         kinds.append(steps.Recruit if you.left("citizen") else steps.RecruitCard)
     kinds += [steps.Harvest, steps.Wharf]
+    if not state.tracks_all:
+        return [kind(die, face) for kind in kinds for die, face in dice]
     for kind in kinds:
         bonus, payable = state.actions[kind.action].die, dict[bool, bool]()
         for die, face in dice:
