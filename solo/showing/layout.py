@@ -122,6 +122,11 @@ def _unglued(row: Row) -> Row:
     return joined([(text.replace(GLUE, " "), role) for text, role in row])
 
 
+def glued(row: Row, width: int) -> Row:
+    """The row as one word, so that no line is broken inside it, if it is no wider than that."""
+    return row if width_of(row) > width else [(text.replace(" ", GLUE), role) for text, role in row]
+
+
 def _spaces(gap: Row, room: int) -> Row:
     """As many of the spaces as there is room for."""
     kept: Row = []

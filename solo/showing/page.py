@@ -24,6 +24,7 @@ from solo.showing.layout import (
     Row,
     box_for,
     clipped,
+    glued,
     listed,
     padded,
     trimmed,
@@ -51,6 +52,8 @@ MOST_SAID = 3
 """What was asked for is read on pages of its own if it takes more than this part of the screen, a third."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
+HANG = 2
+"""Where a title goes on, it is indented by this."""
 WIDEST = 100
 """Sentences are hard to read in longer lines."""
 
@@ -305,20 +308,21 @@ class _Composer:
         """A part in its place, shortened where it does not fit."""
         height = max(0, room - place.top if panel.grows else min(place.height, room - place.top))
         if place.form >= len(panel.forms) or (height == 1 and panel.line):
-            title = self._title(replace(panel, beside=()))
+            title = self._title(replace(panel, beside=()), place.width)
             line = self.screen.said(panel.line)
             row = [*title, ("  ", ""), *line] if title and line else [*title, *line]
             return self._shortened(wrap(row, place.width, hang=2), height, place.width)
-        title = self._title(panel)
-        if not title:
-            return self._shortened(self._body(panel, place, height), height, place.width)
-        head = wrap(title, place.width, hang=2)
-        rest = place.width - width_of(head[0]) - 1
-        head[0] = (
-            [*head[0], (" " + self.box.across * rest, "dim")] if rest > 0 and len(head) == 1 else head[0]
-        )
+        head = self._head(panel, place.width)
         body = self._body(panel, place, height - len(head))
         return self._shortened([*head, *body], height, place.width)
+
+    def _head(self, panel: Panel, width: int) -> list[Row]:
+        """The title of a part on as many lines as it needs, a single one drawn out to the width."""
+        title = self._title(panel, width)
+        head = wrap(title, width, hang=HANG) if title else []
+        if len(head) == 1 and (rest := width - width_of(head[0]) - 1) > 0:
+            head[0] = [*head[0], (" " + self.box.across * rest, "dim")]
+        return head
 
     def _body(self, panel: Panel, place: Place, height: int) -> list[Row]:
         return self.screen.drawn(panel.forms[min(place.form, len(panel.forms) - 1)], place.width, height)
@@ -332,11 +336,12 @@ class _Composer:
         more = self.screen.said([Span(Text("page.more", n=len(rows) - height + 1), "dim")])
         return [*rows[: height - 1], more]
 
-    def _title(self, panel: Panel) -> Row:
+    def _title(self, panel: Panel, width: int) -> Row:
+        """What a part is called and what stands beside that: no line is broken inside one of these."""
         role = self._role_of(panel.seat)
         title = [(text, role) for text, _ in self.screen.capital(panel.title)] if panel.title else []
         for words in panel.beside:
-            title += [("  ", ""), *self.screen.said(words)]
+            title += [("  ", ""), *glued(self.screen.said(words), width - HANG)]
         return title
 
     def _other_pages(self, height: int, table: Sequence[Row]) -> list[list[Row]]:
@@ -349,9 +354,9 @@ class _Composer:
             cut = place.form > panel.says_all or self._is_cut(panel, place, height)
             if cut and panel.forms:
                 form = panel.forms[min(panel.says_all, len(panel.forms) - 1)]
-                title = self._title(panel)
-                body = self.screen.drawn(form, self.width)
-                rows += [*([[]] if rows else []), *([title] if title else []), *body]
+                title = self._title(panel, self.width)
+                head = wrap(title, self.width, hang=HANG) if title else []
+                rows += [*([[]] if rows else []), *head, *self.screen.drawn(form, self.width)]
         pages = pages_of(rows, height)
         rules = [row for text in self.scene.rules for row in self._sentence(text, self.width)]
         return [*pages_of(whole, height), *pages, *pages_of(rules, height)[:1]]
@@ -361,8 +366,9 @@ class _Composer:
         if place.form >= len(panel.forms):
             return False
         body = self.screen.drawn(panel.forms[place.form], place.width)
+        needed = len(self._head(panel, place.width)) + len(body)
         high = room - place.top if panel.grows else place.height
-        return len(body) + bool(panel.title) > high or max(map(width_of, body), default=0) > place.width
+        return needed > high or max(map(width_of, body), default=0) > place.width
 
     # What stands around it
 

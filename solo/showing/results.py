@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from automa.dialogue import Named, Text
 from automa.picture import Panel
 from automa.sheet import Sheet
-from solo.showing.layout import Row, box_for, clipped, padded, trimmed, width_of, wrap
+from solo.showing.layout import Row, box_for, clipped, glued, padded, trimmed, width_of, wrap
 from solo.showing.screen import UNLIMITED, Screen
 from solo.showing.sheets import as_markdown, in_words
 from solo.words.sentences import Words
@@ -94,7 +94,7 @@ def _title(screen: Screen, table: Panel, width: int) -> list[Row]:
     """Whose table it is, and what they have."""
     title: Row = [(text, "title") for text, _ in screen.capital(table.title)]
     for words in table.beside:
-        title += [("  ", ""), *screen.said(words)]
+        title += [("  ", ""), *glued(screen.said(words), width - 2)]
     return wrap(title, width, hang=2)
 
 

@@ -109,6 +109,23 @@ def test_what_does_not_fit_in_its_place_is_counted_there() -> None:
     assert "+8 more" in text and "offer form 0 line 3" in text
 
 
+def test_no_line_of_a_title_is_broken_inside_what_stands_beside_it() -> None:
+    own = a_panel("own", 0, 3)
+    own.beside = [[Span("5 discs")], [Span("4 workers")], [Span("15 points")]]
+    text = page(30, a_scene(own), 24)
+    assert "OWN  5 discs  4 workers\n  15 points\n" in text
+
+
+def test_what_a_title_of_several_lines_leaves_no_room_for_is_on_another_page() -> None:
+    own = a_panel("own", 0, 3)
+    own.beside = [[Span("5 discs")], [Span("4 workers")], [Span("15 points")]]
+    scene = a_scene(own)
+    first = pages(screen(30), scene, 24)
+    assert "+2 more" in shown(first.last)
+    turned = [shown(pages(screen(30), scene, 24, page).last) for page in range(1, first.turns)]
+    assert any("own form 0 line 2" in each for each in turned)
+
+
 def test_the_other_pages_of_the_table_show_what_does_not_fit_while_the_question_stays() -> None:
     own = a_panel("own", 0, 12)
     own.sizes = [(27, 5)]
