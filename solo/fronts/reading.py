@@ -357,7 +357,23 @@ def _read_several(ask: Several, line: str, words: Words) -> Answer:
         if "," in line or ";" in line:
             parts = [part.strip() for part in re.split("[,;]", line)]
             return [find(ask.options, part, words, kept=ask.marks).id for part in parts if part]
-    return [find(ask.options, line, words, kept=ask.marks).id]
+    try:
+        return [find(ask.options, line, words, kept=ask.marks).id]
+    except Unclear:
+        raise
+    except Refused:
+        if not (several := _word_by_word(ask, line, words)):
+            raise
+        return several
+
+
+def _word_by_word(ask: Several, line: str, words: Words) -> list[str]:
+    """What is chosen with nothing but spaces between, if each word means one option; a name may have two."""
+    try:
+        found = [find(ask.options, word, words, kept=ask.marks).id for word in line.split()]
+    except Refused:
+        return []
+    return list(dict.fromkeys(found))
 
 
 def _is_name(options: Sequence[Named], line: str, words: Words) -> bool:

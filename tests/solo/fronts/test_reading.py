@@ -207,6 +207,8 @@ def test_enter_is_the_default_and_only_where_there_is_one() -> None:
         ("1, 3", ["wood", "salt"]),
         ("1 3", ["wood", "salt"]),
         ("sa,wo", ["salt", "wood"]),
+        ("salt wood", ["salt", "wood"]),
+        ("wood 3", ["wood", "salt"]),
         ("-", []),
         ("none", []),
         ("geen", []),
@@ -214,6 +216,8 @@ def test_enter_is_the_default_and_only_where_there_is_one() -> None:
         ("wood,wood", None),
         ("s", None),
         ("wood, gold", None),
+        ("wood gold", None),
+        ("wood s", None),
         ("", None),
     ],
 )
