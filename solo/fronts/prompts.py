@@ -88,7 +88,7 @@ class PromptsFront:
             from prompt_toolkit.application import get_app
 
             typed = get_app().current_buffer.document.text_before_cursor
-            return self._offered(completed(typed)) or self._toolbar(back, turned, pages)
+            return self._offered(completed(typed)) or self._toolbar(ask, back, turned, pages)
 
         while True:
             typed = self._prompt(
@@ -192,10 +192,14 @@ class PromptsFront:
             return shortened(f" {shown}  {meaning}", room)
         return shortened("  ".join(("", *(shown for shown, _, _ in found))), room)
 
-    def _toolbar(self, back: bool, turned: int, pages: int) -> str:
-        """The commands that are used most, in the player's language, and the page of the table."""
+    def _toolbar(self, ask: Ask | None, back: bool, turned: int, pages: int) -> str:
+        """The commands that are used most, in the player's language, and the page of the table.
+
+        An empty line goes back only where it is no answer.
+        """
         if back:
-            return " " + self.words.plain(Text("talk.how-to-go-back"))
+            answers = ask is not None and ask.default is not None
+            return " " + self.words.plain(Text("talk.esc-goes-back" if answers else "talk.how-to-go-back"))
         offered = [name for name in IN_THE_TOOLBAR if name in self.commands]
         shown = [f"/{self.words.plain(Text(f'command.name.{name}'))}" for name in offered]
         turning = self.words.plain(Text("page.turn", page=turned + 1, pages=pages)) if pages > 1 else ""

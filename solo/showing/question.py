@@ -232,7 +232,7 @@ def hints(ask: Ask, words: Words, *, aloud: bool = True) -> list[Text]:
     if len(options) > MOST_LISTED:
         move = isinstance(ask, Move) and ask.notation is not None
         letters = Text("asked.letters" if aloud else "asked.some-letters", n=len(options))
-        found.append(Text("asked.moves") if move else letters)
+        found.append(Text("asked.moves" if aloud else "asked.or-move") if move else letters)
     following = ask.then()
     if following:
         asked = (*[ask] * ask.more, *following)
@@ -255,7 +255,7 @@ def hints(ask: Ask, words: Words, *, aloud: bool = True) -> list[Text]:
         case Confirm():
             found.append(Text("asked.yes-or-no"))
         case Move() if options and ask.begins_turn and not found:
-            found.append(Text("asked.move"))
+            found.append(Text("asked.move" if aloud else "asked.or-move"))
     if ask.default is not None:
         found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
     return found
