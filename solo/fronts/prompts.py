@@ -193,17 +193,19 @@ class PromptsFront:
         return shortened("  ".join(("", *(shown for shown, _, _ in found))), room)
 
     def _toolbar(self, ask: Ask | None, back: bool, turned: int, pages: int) -> str:
-        """The commands that are used most, in the player's language, and the page of the table.
-
-        An empty line goes back only where it is no answer.
-        """
+        """The commands that are used most, in the player's language, and the page of the table."""
         if back:
-            answers = ask is not None and ask.default is not None
-            return " " + self.words.plain(Text("talk.esc-goes-back" if answers else "talk.how-to-go-back"))
+            return " " + self.words.plain(how_to_go_back(ask))
         offered = [name for name in IN_THE_TOOLBAR if name in self.commands]
         shown = [f"/{self.words.plain(Text(f'command.name.{name}'))}" for name in offered]
         turning = self.words.plain(Text("page.turn", page=turned + 1, pages=pages)) if pages > 1 else ""
         return " " + "  ".join(filter(None, (turning, "?", *shown)))
+
+
+def how_to_go_back(ask: Ask | None) -> Text:
+    """How to leave a question open: by an empty line only where that is no answer."""
+    answers = ask is not None and ask.default is not None
+    return Text("talk.esc-goes-back" if answers else "talk.how-to-go-back")
 
 
 def completions(ask: Ask | None, typed: str, words: Words) -> list[Completed]:

@@ -14,7 +14,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from automa.dialogue import YOU, Ask, Choose, Move, Named, Option, Several, Text
-from solo.fronts.prompts import PromptsFront, completions, offers
+from solo.fronts.prompts import PromptsFront, completions, how_to_go_back, offers
 from solo.keeping.journal import Journal
 from tests.terminal import emulator
 from tests.toy import CARDS, GOODS, toy_words
@@ -84,6 +84,12 @@ def terminal(place: Path, *, columns: int = 80, **environ: str) -> Iterator[Term
         yield opened
     finally:
         opened.child.close(force=True)
+
+
+def test_an_empty_line_goes_back_only_where_it_is_no_answer() -> None:
+    asked, default = Choose("toy.buy", YOU, GOODS), Choose("toy.buy", YOU, GOODS, default="wood")
+    assert "empty line" in toy_words().plain(how_to_go_back(asked))
+    assert "empty line" not in toy_words().plain(how_to_go_back(default))
 
 
 def entries(folder: Path) -> list[object]:
