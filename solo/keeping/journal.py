@@ -573,9 +573,9 @@ class Journal:
 
     # Going on
 
-    def append(self, entry: Entry) -> None:
-        """Write an answer of a person."""
-        self._write_record(entry)
+    def write(self, record: Record) -> None:
+        """Write a step of a person."""
+        self._write([record], cannot_write)
 
     def add(self, entry: Entry) -> None:
         """Add an answer of an opponent or the app, to be written by `flush` or with the next step."""
@@ -587,39 +587,12 @@ class Journal:
         if self._now[1]:
             self._write([], not_yet_written)
 
-    def by_hand(self) -> None:
-        """Note that the next draw is to be made by hand."""
-        self._write_record(NextDrawByHand(True))
-
-    def hint(self, said: Sequence[str] = ()) -> None:
-        """Note that a hint is given; `said` is what the person said about things that only they can see."""
-        self._write_record(Hint(list(said) or True))
-
-    def undo(self, *numbers: int) -> None:
-        """Take back the last entries, as one group; several numbers are several groups."""
-        self._write_record(Undo(numbers[0] if len(numbers) == 1 else list(numbers)))
-
-    def redo(self, times: int = 1) -> list[Entry]:
-        """Bring back the groups that were last taken back; returns their entries."""
-        if not self.history.undone:
-            return []
-        before = len(self.history.entries)
-        self._write_record(Redo(True if times == 1 else times))
-        return self.history.entries[before:]
-
-    def mend(self, index: int, entries: Sequence[Entry]) -> None:
-        """Replace the entries from this index on."""
-        self._write_record(Mend(index, list(entries)))
-
     def finish(self, scores: Mapping[str, int], winners: Sequence[str]) -> None:
         """Note that the game is over, unless that is the last record."""
         seconds = sum(entry.seconds for entry in self.history.entries)
         over = Over(True, dict(scores), list(winners), self.history.hints, seconds)
         if self.history.over != over:
             self._write([over], not_yet_written if self._now[1] else cannot_write)
-
-    def _write_record(self, record: Record) -> None:
-        self._write([record], cannot_write)
 
     def _write(self, records: Sequence[Record], trouble: Callable[[Path, OSError], Trouble]) -> None:
         """Write one step: the added entries and these records, all or nothing."""

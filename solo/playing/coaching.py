@@ -13,6 +13,7 @@ from msgspec import Struct
 from automa.coach import Advice, Coach
 from automa.dialogue import Ask, Refused, Text
 from automa.game import Script
+from solo.keeping.journal import Hint
 from solo.playing.chance import Seeded
 from solo.playing.driver import Driver
 
@@ -39,7 +40,7 @@ def hint(driver: Driver, said: Sequence[str] = (), lang: str = "") -> Advice:
         advice = advise(coach, ask, driver.script, driver.chance, place, said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
-    driver.journal.hint(said)
+    driver.journal.write(Hint(list(said) or True))
     return advice
 
 

@@ -40,7 +40,7 @@ from automa.pieces import Act, Table, difference
 from automa.sheet import Sheet
 from automa.written import written
 from solo.facts.overlay import load
-from solo.keeping.journal import Entry, Header, Journal
+from solo.keeping.journal import Entry, Header, Journal, Mend, NextDrawByHand, Record, Redo, Undo
 from solo.keeping.reports import report
 from solo.playing.chance import Seeded
 from solo.trouble import Trouble
@@ -467,7 +467,7 @@ class Driver:
         """Ask a person for the next draw, even if the app makes the draws."""
         if self.run.ask is None:
             raise Refused(Text("refused.over"))
-        self.journal.by_hand()
+        self.journal.write(NextDrawByHand(True))
 
     def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
         """Set a tracked value right; `Refused`, and nothing changes, if it cannot be."""
@@ -482,7 +482,7 @@ class Driver:
     def _apply_correction(self, entry: Entry) -> None:
         fixed = self._rerun(self._entries)
         _apply_new(fixed, entry, len(self._entries))
-        self._write_then_switch(fixed, lambda: self.journal.append(entry))
+        self._write_then_switch(fixed, entry)
 
     # Going back
 
@@ -494,7 +494,7 @@ class Driver:
         labels = [self.label(step) for step in steps]
         ends = [len(self._entries), *steps]
         numbers = [end - step for end, step in zip(ends, steps, strict=False)]
-        self._rewind(self._entries[: steps[-1]], lambda: self.journal.undo(*numbers))
+        self._rewind(Undo(numbers if len(numbers) > 1 else numbers[0]))
         return labels
 
     def redo(self, times: int = 1) -> list[Event]:
@@ -503,8 +503,7 @@ class Driver:
         if not groups:
             return []
         firsts = [len(self._entries) + sum(map(len, groups[:place])) for place in range(len(groups))]
-        entries = [*self._entries, *(entry for group in groups for entry in group)]
-        self._rewind(entries, lambda: self.journal.redo(len(groups)))
+        self._rewind(Redo(len(groups) if len(groups) > 1 else True))
         return [self.label(first) for first in firsts]
 
     def to_undo(self) -> Event | None:
@@ -607,8 +606,7 @@ class Driver:
 
     def accept(self, mended: Mended) -> None:
         """Go on with a mended journal."""
-        later = mended.entries[mended.index :]
-        self._rewind(mended.entries, lambda: self.journal.mend(mended.index, later))
+        self._rewind(Mend(mended.index, mended.entries[mended.index :]))
 
     # Inside
 
@@ -626,7 +624,7 @@ class Driver:
         try:
             left = self.script.pieces()
             self.run.apply_trusted(entry, len(self._entries))
-            self.journal.append(entry)
+            self.journal.write(entry)
             self._left = left
         except BaseException:
             self._restore()
@@ -683,19 +681,19 @@ class Driver:
             self._known[key] = load(self.game, dict(taught)).tables
         return self._known[key]
 
-    def _write_then_switch(self, run: Run, keep: Callable[[], object]) -> None:
+    def _write_then_switch(self, run: Run, record: Record) -> None:
         """Write a change, then go on with the run that results from it."""
         left = self.script.pieces()
         try:
-            keep()
+            self.journal.write(record)
             self.run, self._left = run, left
         except BaseException:
             self._restore()
             raise
 
-    def _rewind(self, entries: Sequence[Entry], keep: Callable[[], object]) -> None:
-        """Write a change, then go on with these entries, of which nothing is news."""
-        self._write_then_switch(self._rerun(entries), keep)
+    def _rewind(self, record: Record) -> None:
+        """Write a change, then go on with the entries as they are after it, of which nothing is news."""
+        self._write_then_switch(self._rerun(self.journal.history.with_record(record).entries), record)
         self._seen = len(self.run.log)
 
 

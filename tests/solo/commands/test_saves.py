@@ -40,7 +40,7 @@ def a_save(home: Path, *, name: str = "", finished: bool = False, started: str =
     seats = [SeatLine("you", name), SeatLine("steward", "The Steward", "steward")]
     header = Header(app="0.1.0", game="castle-combo", seats=seats, seed=7, started=started)
     with Journal.create(home / "saves", header) as journal:
-        journal.append(Entry("castle-combo.reveal", "table", "person", 1))
+        journal.write(Entry("castle-combo.reveal", "table", "person", 1))
         if finished:
             journal.finish({"you": 61, "steward": 58}, ["you"])
     assert journal.path is not None

@@ -448,14 +448,14 @@ def test_a_line_that_is_too_long_is_skipped_whole() -> None:
 
 def test_trouble_with_the_disk_is_refused_and_can_be_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(toy_driver(dice="app"))
-    append = type(client.driver.journal).append
+    write = type(client.driver.journal).write
 
     def full(*_: object) -> None:
         raise Trouble(Text("trouble.reason.full"))
 
-    monkeypatch.setattr(type(client.driver.journal), "append", full)
+    monkeypatch.setattr(type(client.driver.journal), "write", full)
     assert kinds(client.send(answer="Stall")) == ["refused", "ask"]
-    monkeypatch.setattr(type(client.driver.journal), "append", append)
+    monkeypatch.setattr(type(client.driver.journal), "write", write)
     client.send(answer="Stall")
     assert client.last["id"] == "toy.turned-up"
 

@@ -20,7 +20,7 @@ from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
 from solo.fronts.session import LATEST, Session, says_as_much
-from solo.keeping.journal import Entry, Journal
+from solo.keeping.journal import Journal, Record
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
 from solo.showing.screen import Screen
@@ -512,11 +512,11 @@ class FullDisk(Journal):
 
     full = 0
 
-    def append(self, entry: Entry) -> None:
+    def write(self, record: Record) -> None:
         if self.full:
             self.full -= 1
             raise Trouble(Text("trouble.reason.full"))
-        super().append(entry)
+        super().write(record)
 
 
 def full_disk(*, dice: str = "table") -> FullDisk:
@@ -542,8 +542,8 @@ def test_a_full_disk_while_the_app_draws_is_tried_again() -> None:
                 raise Trouble(Text("trouble.reason.full"))
             super().flush()
 
-        def append(self, entry: Entry) -> None:
-            Journal.append(self, entry)
+        def write(self, record: Record) -> None:
+            Journal.write(self, record)
 
     journal = Later.in_memory(toy_header(dice="app"))
     lines = played(toy_driver(journal=journal), "My Stall", "")

@@ -33,7 +33,7 @@ def played(
     """A finished game in the saves folder; an unfinished one without scores."""
     header = Header(app="0", game=game, seats=seats, seed=1, started=f"2026-01-{day:02}T12:00:00")
     with Journal.create(home / "saves", header) as journal:
-        journal.append(Entry("ask", "you", "person", 1))
+        journal.write(Entry("ask", "you", "person", 1))
         if scores:
             best = max(scores)
             ids = [seat.id for seat in seats]

@@ -69,7 +69,7 @@ def answers(journal: Journal) -> list[Any]:
 def begun(folder: Path, *given: Any) -> Journal:
     journal = Journal.create(folder, header())
     for answer in given:
-        journal.append(entry(answer))
+        journal.write(entry(answer))
     return journal
 
 
@@ -185,11 +185,12 @@ def test_whatever_follows_the_end_reopens_the_game() -> None:
 
 def test_a_journal_comes_back_as_it_was_written(tmp_path: Path) -> None:
     with begun(tmp_path, "judge", 3, True, ["a", "b"], {"a": 2}, "abbé ‘naïef’\n") as journal:
-        journal.append(entry(5, by="bot", to="steward", why=[{"text": "x", "values": {"n": 1}}]))
-        journal.append(entry(5, ask="fix", fix="gold.you", insist=True))
-        journal.undo(2)
-        journal.undo(1)
-        assert journal.redo() == [entry("abbé ‘naïef’\n")]
+        journal.write(entry(5, by="bot", to="steward", why=[{"text": "x", "values": {"n": 1}}]))
+        journal.write(entry(5, ask="fix", fix="gold.you", insist=True))
+        journal.write(Undo(2))
+        journal.write(Undo(1))
+        journal.write(Redo(True))
+        assert journal.history.entries[5:] == [entry("abbé ‘naïef’\n")]
     assert journal.path is not None
     again = reopened(journal.path)
     assert again.header == header()
@@ -202,14 +203,16 @@ def test_undo_and_redo_of_any_depth_also_after_a_restart(tmp_path: Path) -> None
     path = saved(tmp_path, *range(20))
     for left in reversed(range(20)):
         with reopened(path) as journal:
-            journal.undo(1)
+            journal.write(Undo(1))
             assert answers(journal) == list(range(left))
     for back in range(20):
         with reopened(path) as journal:
-            assert [each.answer for each in journal.redo()] == [back]
+            journal.write(Redo(True))
+            assert answers(journal) == list(range(back + 1))
     with reopened(path) as journal:
         before = path.read_bytes()
-        assert journal.redo() == []
+        with pytest.raises(InvalidRecord):
+            journal.write(Redo(True))
         assert path.read_bytes() == before
 
 
@@ -217,13 +220,13 @@ def test_the_file_only_grows_and_is_whole_after_every_call(tmp_path: Path) -> No
     journal = begun(tmp_path)
     assert journal.path is not None
     steps: list[Callable[[], Any]] = [
-        lambda: journal.append(entry(1)),
-        lambda: journal.append(entry(2)),
-        lambda: journal.undo(1),
-        lambda: journal.redo(),
-        lambda: journal.mend(0, [entry(3)]),
+        lambda: journal.write(entry(1)),
+        lambda: journal.write(entry(2)),
+        lambda: journal.write(Undo(1)),
+        lambda: journal.write(Redo(True)),
+        lambda: journal.write(Mend(0, [entry(3)])),
         lambda: journal.finish({"you": 5}, ["you"]),
-        lambda: journal.undo(1),
+        lambda: journal.write(Undo(1)),
     ]
     before = journal.path.read_bytes()
     for step in steps:
@@ -244,7 +247,7 @@ def test_the_end_is_noted_once_and_undo_reopens_the_game(tmp_path: Path) -> None
         journal.finish({"you": 61, "steward": 58}, ["you"])
         assert journal.path.stat().st_size == size
         assert read(journal.path).history.over == Over(True, {"you": 61, "steward": 58}, ["you"])
-        journal.undo(1)
+        journal.write(Undo(1))
         assert read(journal.path).history.over is None
 
 
@@ -253,24 +256,24 @@ def test_a_wrong_call_changes_neither_file_nor_memory(tmp_path: Path) -> None:
         assert journal.path is not None
         before = journal.path.read_bytes(), journal.history
         with pytest.raises(InvalidRecord):
-            journal.undo(2)
+            journal.write(Undo(2))
         with pytest.raises(InvalidRecord):
-            journal.mend(5, [])
+            journal.write(Mend(5, []))
         with trouble("cannot be saved"):
-            journal.append(entry("\ud800"))
+            journal.write(entry("\ud800"))
         assert (journal.path.read_bytes(), journal.history) == before
     with pytest.raises(ValueError, match="closed"):
-        journal.append(entry(2))
+        journal.write(entry(2))
 
 
 def test_in_memory_everything_works_and_nothing_is_written(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     with Journal.in_memory(header()) as journal:
-        journal.append(entry(1))
-        journal.append(entry(2))
-        journal.undo(2)
-        journal.redo()
-        journal.mend(1, [entry(3)])
+        journal.write(entry(1))
+        journal.write(entry(2))
+        journal.write(Undo(2))
+        journal.write(Redo(True))
+        journal.write(Mend(1, [entry(3)]))
         journal.finish({"you": 1}, ["you"])
         assert answers(journal) == [1, 3]
         assert journal.path is None
@@ -283,7 +286,7 @@ def test_opened_to_look_at_changes_stay_in_memory_and_no_lock_is_needed(tmp_path
         assert playing.path is not None
         before = in_folder(tmp_path)
         with Journal.read(playing.path) as looking:
-            looking.append(entry(2))
+            looking.write(entry(2))
             assert answers(looking) == [1, 2]
         assert in_folder(tmp_path) == before
 
@@ -321,7 +324,7 @@ def test_a_torn_last_line_is_dropped_with_a_notice_and_kept_aside(tmp_path: Path
     with reopened(path) as journal:
         assert answers(journal) == ["you", "judge", "architect"]
         assert [notice.id for notice in journal.notices] == ["trouble.torn-kept"]
-        journal.append(entry("baker"))
+        journal.write(entry("baker"))
     kept = in_folder(tmp_path)["torn.jsonl.torn"]
     assert whole.endswith(kept.rstrip(b"\n"))
     with reopened(path) as journal:
@@ -361,7 +364,7 @@ def test_a_damaged_line_is_named_and_what_precedes_it_goes_on_in_a_new_file(tmp_
             "trouble.damaged",
             "trouble.goes-on-elsewhere",
         ]
-        journal.append(entry("baker"))
+        journal.write(entry("baker"))
     with reopened(journal.path) as journal:
         assert answers(journal) == ["you", "judge", "baker"]
     with reopened(path, upto_damage=True) as journal:
@@ -506,7 +509,7 @@ def test_what_is_read_changes_nothing_until_its_file_is_taken_over(tmp_path: Pat
     journal = Journal.read(path)
     assert in_folder(tmp_path) == before
     journal.take_over()
-    journal.append(entry(2))
+    journal.write(entry(2))
     journal.close()
     assert answers(Journal.read(path)) == [1, 2]
 
@@ -515,7 +518,7 @@ def test_what_another_process_went_on_with_after_it_was_read_is_not_taken_over(t
     path = saved(tmp_path, 1)
     journal = Journal.read(path)
     with reopened(path) as other:
-        other.append(entry(2))
+        other.write(entry(2))
     before = in_folder(tmp_path)
     with pytest.raises(Locked):
         journal.take_over()
@@ -530,7 +533,7 @@ def test_the_first_entries_of_a_save_go_on_in_a_new_file(tmp_path: Path) -> None
     journal = Journal.read(path).first(2)
     journal.take_over()
     assert [notice.id for notice in journal.notices] == ["trouble.goes-on-elsewhere"]
-    journal.append(entry("new"))
+    journal.write(entry("new"))
     journal.close()
     assert journal.path == path.with_name(f"{path.stem}-mended.jsonl")
     assert answers(Journal.read(journal.path)) == [1, 2, "new"]
@@ -551,7 +554,7 @@ def test_a_game_that_is_open_cannot_be_opened_twice(tmp_path: Path) -> None:
         with pytest.raises(Locked) as caught:
             reopened(journal.path)
         assert "open in another window" in sentence(caught.value)
-        journal.append(entry(2))
+        journal.write(entry(2))
     with reopened(journal.path) as journal:
         assert answers(journal) == [1, 2]
     assert sorted(in_folder(tmp_path)) == ["castle-combo-2026-11-16-1.jsonl"]
@@ -601,10 +604,10 @@ def failing(monkeypatch: Any, call: str, after: int = 0, error: int = errno.ENOS
 
 
 CHANGES: dict[str, Callable[[Journal], Any]] = {
-    "append": lambda journal: journal.append(entry("new")),
-    "undo": lambda journal: journal.undo(1),
-    "redo": lambda journal: journal.redo(),
-    "mend": lambda journal: journal.mend(0, [entry("new")]),
+    "append": lambda journal: journal.write(entry("new")),
+    "undo": lambda journal: journal.write(Undo(1)),
+    "redo": lambda journal: journal.write(Redo(True)),
+    "mend": lambda journal: journal.write(Mend(0, [entry("new")])),
     "finish": lambda journal: journal.finish({"you": 3}, ["you"]),
 }
 
@@ -615,7 +618,7 @@ def test_a_full_disk_changes_neither_file_nor_memory(
     tmp_path: Path, monkeypatch: Any, change: Callable[[Journal], Any], fails: str
 ) -> None:
     with begun(tmp_path, 1, 2, 3) as journal:
-        journal.undo(1)
+        journal.write(Undo(1))
         assert journal.path is not None
         before = journal.path.read_bytes(), journal.history
         for wrote in (0, 1, 12):
@@ -639,9 +642,9 @@ def test_a_disk_that_cannot_even_be_cut_is_cut_before_the_next_line(tmp_path: Pa
             failing(patch, "write", wrote=9, error=errno.EIO)
             failing(patch, "ftruncate", error=errno.EIO)
             with trouble("reports an error"):
-                journal.append(entry(2))
+                journal.write(entry(2))
         assert read(journal.path).torn
-        journal.append(entry(3))
+        journal.write(entry(3))
         assert read(journal.path).torn == b""
         assert answers(journal) == [1, 3]
 
@@ -664,9 +667,9 @@ def test_ctrl_c_in_the_middle_of_saving_leaves_file_and_memory_in_step(
         with monkeypatch.context() as patch:
             patch.setattr(os, at, interrupted)
             with pytest.raises(KeyboardInterrupt):
-                journal.append(entry(2))
+                journal.write(entry(2))
         assert read(journal.path).history == journal.history
-        journal.append(entry(3))
+        journal.write(entry(3))
         assert [each.answer for each in read(journal.path).history.entries] == [1, 3]
 
 
@@ -710,7 +713,7 @@ def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
             file.write(b"# a note\n")
         before = journal.path.read_bytes()
         with trouble("changed by another program"):
-            journal.append(entry(2))
+            journal.write(entry(2))
         assert journal.path.read_bytes() == before
         assert answers(journal) == [1]
 
@@ -721,7 +724,7 @@ def test_a_save_deleted_under_our_feet_is_noticed(tmp_path: Path) -> None:
         assert journal.path is not None
         journal.path.unlink()
         with trouble("deleted"):
-            journal.append(entry(2))
+            journal.write(entry(2))
 
 
 # kill -9
@@ -791,7 +794,7 @@ def test_killed_anywhere_nothing_is_lost_that_was_acknowledged(
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(os, "write", dying_write)
                 patch.setattr(os, "fsync", dying_fsync)
-                journal.append(entry(number))
+                journal.write(entry(number))
             acknowledge(number)
         die()
 
@@ -802,7 +805,7 @@ def test_killed_anywhere_nothing_is_lost_that_was_acknowledged(
         assert found in (list(range(lives)), list(range(lives + 1)))
         sealing = point.endswith("seal")  # by then the line is safe, though nobody has been told
         assert len(acknowledged) == (lives + 1 if point == "between" else lives - sealing)
-        journal.append(entry("on we go"))
+        journal.write(entry("on we go"))
     assert [each.answer for each in read(path).history.entries] == [*found, "on we go"]
 
 
@@ -840,13 +843,13 @@ def take(journal: Journal, step: Any) -> None:
     entries = journal.history.entries
     match step:
         case Entry():
-            journal.append(step)
+            journal.write(step)
         case ("undo", number) if entries:
-            journal.undo(min(number, len(entries)))
-        case ("redo", _):
-            journal.redo()
+            journal.write(Undo(min(number, len(entries))))
+        case ("redo", _) if journal.history.undone:
+            journal.write(Redo(True))
         case ("mend", index, new):
-            journal.mend(min(index, len(entries)), new)
+            journal.write(Mend(min(index, len(entries)), new))
         case ("finish", _):
             journal.finish({"you": len(entries)}, ["you"])
 
@@ -929,7 +932,7 @@ def test_with_any_byte_changed_it_is_said_and_nothing_is_lost(steps: list[Any], 
                 with reopened(path, upto_damage=True) as journal:
                     assert journal.path != path
                     assert journal.history.entries == reading.history.entries
-                    journal.append(entry("on we go"))
+                    journal.write(entry("on we go"))
                 assert path.read_bytes() == changed
         else:
             assert without_seal(bytes(changed)) == without_seal(whole)
@@ -1002,13 +1005,13 @@ def test_a_seal_that_lags_behind_a_step_is_no_damage(tmp_path: Path) -> None:
     with begun(tmp_path, 1) as journal:
         assert journal.path is not None
         before = journal.path.read_bytes()
-        journal.append(entry(2))
+        journal.write(entry(2))
     after = journal.path.read_bytes()
     journal.path.write_bytes(before + after[len(before) :])
     with reopened(journal.path) as again:
         assert answers(again) == [1, 2]
         assert again.notices == []
-        again.append(entry(3))
+        again.write(entry(3))
     with reopened(journal.path) as again:
         assert answers(again) == [1, 2, 3]
 
@@ -1022,7 +1025,7 @@ def test_a_damaged_seal_is_said_and_mended_by_the_next_step(tmp_path: Path) -> N
             assert answers(journal) == [1, 2]
             assert [notice.id for notice in journal.notices] == ["trouble.seal"]
     with reopened(path) as journal:
-        journal.append(entry(3))
+        journal.write(entry(3))
     with reopened(path) as journal:
         assert journal.notices == []
 
@@ -1062,7 +1065,7 @@ def test_a_save_of_an_older_format_is_read_and_written_anew_when_it_is_gone_on_w
         old = journal.history.entries
         assert answers(journal)[0] == "was you"
         assert path.read_bytes() == before
-        journal.append(entry("on we go"))
+        journal.write(entry("on we go"))
     assert read(path).header.format == FORMAT + 1
     with reopened(path) as journal:
         assert journal.history.entries == [*old, entry("on we go")]
@@ -1080,10 +1083,10 @@ def test_an_older_save_stays_as_it_is_where_it_cannot_be_written_anew(
         with monkeypatch.context() as patch:
             failing(patch, call)
             with trouble("disk is full", "Nothing was changed"):
-                journal.append(entry(1))
+                journal.write(entry(1))
         assert path.read_bytes() == before
         assert answers(journal) == old
-        journal.append(entry(2))
+        journal.write(entry(2))
     with reopened(path) as journal:
         assert answers(journal) == [*old, 2]
 

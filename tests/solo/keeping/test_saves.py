@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from solo.keeping import folders
-from solo.keeping.journal import Entry, Header, Journal, Over, SeatLine
+from solo.keeping.journal import Entry, Header, Journal, Over, SeatLine, Undo
 from solo.keeping.lock import Locked
 from solo.keeping.proof import SEAL_AT
 from solo.keeping.saves import Save, delete_save, find_save, list_saves, look
@@ -36,7 +36,7 @@ def begin(game: str = "castle-combo", *, at: int = 0, finished: bool = False, an
     header = Header(app="0.1.0", game=game, seats=seats, seed=7, started="2026-11-16T20:15:00+01:00")
     with Journal.create(folders.saves_folder(), header) as journal:
         for number in range(answers):
-            journal.append(Entry("castle-combo.reveal", "table", "person", number))
+            journal.write(Entry("castle-combo.reveal", "table", "person", number))
         if finished:
             journal.finish({"you": 61, "steward": 58}, ["you"])
     assert journal.path is not None
@@ -80,7 +80,7 @@ def test_saves_are_listed_the_last_played_first(home: Path) -> None:
 def test_undo_after_the_end_makes_it_unfinished_again(home: Path) -> None:
     path = begin(finished=True)
     with reopened(path) as journal:
-        journal.undo(1)
+        journal.write(Undo(1))
     assert [(save.finished, save.steps) for save in list_saves()] == [(False, 3)]
 
 
@@ -149,14 +149,14 @@ def test_lines_of_any_usual_length_are_taken_in_at_a_glance(home: Path, length: 
     seats = [SeatLine("you", "x" * length)]
     header = Header(app="0.1.0", game="valeria", seats=seats, seed=7, started="2026-11-16")
     with Journal.create(folders.saves_folder(), header) as journal:
-        journal.append(Entry("valeria.die", "table", "person", "y" * length))
+        journal.write(Entry("valeria.die", "table", "person", "y" * length))
     assert [(save.game, save.steps, save.seats) for save in list_saves()] == [("valeria", 1, seats)]
 
 
 def test_a_line_of_any_other_length_is_read_too(home: Path) -> None:
     begin(answers=0)
     with reopened(find_save()) as journal:
-        journal.append(Entry("valeria.die", "table", "person", "y" * 200_000))
+        journal.write(Entry("valeria.die", "table", "person", "y" * 200_000))
     assert [(save.trouble, save.steps) for save in list_saves()] == [(None, 1)]
 
 
@@ -200,7 +200,7 @@ def test_a_time_in_the_future_does_not_win(home: Path, started: str, place: int)
     seats = [SeatLine("you", "")]
     header = Header(app="0.1.0", game="valeria", seats=seats, seed=7, started=started)
     with Journal.create(folders.saves_folder(), header) as wrong:
-        wrong.append(Entry("valeria.die", "table", "person", 1))
+        wrong.write(Entry("valeria.die", "table", "person", 1))
     assert wrong.path is not None
     os.utime(wrong.path, ns=(2**62, 2**62))
     others = [begin(at=time_ns()), begin(at=10)]

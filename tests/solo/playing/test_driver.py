@@ -55,7 +55,7 @@ def again(driver: Driver) -> Driver:
     header = driver.journal.header
     journal = Journal.in_memory(header)
     for entry in driver.journal.history.entries:
-        journal.append(entry)
+        journal.write(entry)
     return begun(journal=journal)
 
 
@@ -356,7 +356,7 @@ def test_an_entry_that_answers_something_else_is_named_with_its_place() -> None:
     ):
         journal = Journal.in_memory(toy_header())
         for entry in [*driver.journal.history.entries[:place], spoilt]:
-            journal.append(entry)
+            journal.write(entry)
         with pytest.raises(Misfit) as misfit:
             toy_driver(journal=journal)
         assert misfit.value.index == place
@@ -364,7 +364,7 @@ def test_an_entry_that_answers_something_else_is_named_with_its_place() -> None:
 
 def test_an_entry_after_the_end_does_not_fit() -> None:
     driver = answer(begun(), *ANSWERS)
-    driver.journal.append(Entry("toy.walk", YOU, "person", "n"))
+    driver.journal.write(Entry("toy.walk", YOU, "person", "n"))
     with pytest.raises(Misfit):
         toy_driver(journal=driver.journal)
 
@@ -376,7 +376,7 @@ def test_reasons_that_cannot_be_read_are_left_out(junk: object) -> None:
     driver = answer(begun(), *ANSWERS[:9])
     journal = Journal.in_memory(toy_header())
     for entry in driver.journal.history.entries:
-        journal.append(entry)
+        journal.write(entry)
         if entry.by == "bot":
             entry.why = [junk, *entry.why, {"text": "toy.cheap", "values": {"what": junk}}]
     driver = toy_driver(journal=journal)
