@@ -12,8 +12,9 @@ from automa.game import Questions, Seat
 from automa.picture import Lines, Span
 from solo.commands.options import Context
 from solo.commands.review import judged_turns, review, told_turning_points
-from solo.fronts.choosing import choose, forget_typed_ahead
+from solo.fronts.choosing import choose
 from solo.fronts.desk import Desk
+from solo.fronts.prompts import forget_typed_ahead
 from solo.fronts.session import Front
 from solo.fronts.sharing import share
 from solo.keeping.journal import Header

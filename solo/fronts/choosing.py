@@ -25,12 +25,11 @@ from automa.dialogue import (
     Number,
     Refused,
     Several,
-    Tell,
     Text,
 )
 from automa.game import Questions
 from automa.names import folded
-from solo.fronts.form import fill_in
+from solo.fronts.form import current, fill_in, form_driver, show_news
 from solo.fronts.session import Front
 from solo.showing.question import detail_of
 from solo.showing.screen import Screen
@@ -93,65 +92,29 @@ def choose(make_conversation: Callable[[], Questions[T]], front: Front, words: W
     return by_arrows(make_conversation, front.screen, words)
 
 
-def forget_typed_ahead() -> None:
-    """What was typed while nobody asked, impatient Enters, answers nothing."""
-    import sys
-
-    if not sys.stdin.isatty():
-        return
-    try:
-        from termios import TCIFLUSH, tcflush
-    except ImportError:  # Windows
-        return
-    tcflush(sys.stdin, TCIFLUSH)
-
-
 def by_arrows(make_conversation: Callable[[], Questions[T]], screen: Screen, words: Words) -> T | None:
     """Ask everything, and return what the conversation returns; None if the person left.
 
-    Going back means that the conversation is made anew and given the answers before the last one; from a page
-    of settings, those before its first one.
+    Going back takes back the last answer; from a page of settings, all that was changed on it as well.
     """
-    answers: list[Answer] = []
-    asked: list[str] = []
-    while True:
-        conversation = make_conversation()
+    driver = form_driver(make_conversation)
+    while (ask := driver.ask) is not None:
+        show_news(driver, screen)
         try:
-            ask = _next_ask(conversation, None, screen, quiet=bool(answers))
-            for place, answer in enumerate(answers):
-                ask = _next_ask(conversation, answer, screen, quiet=place + 1 < len(answers))
-        except StopIteration as over:
-            result: T = over.value
-            return result
-        try:
-            answers.append(answer_to(ask, screen, words))
-            asked.append(ask.id)
-        except Back:
-            here = asked.index(ask.id) if isinstance(ask, Settings) and ask.id in asked else len(asked)
-            if not here:
-                return None
-            del answers[here - 1 :], asked[here - 1 :]
-        except EOFError:
-            return None
-
-
-def _next_ask(conversation: Questions[object], answer: Answer | None, screen: Screen, *, quiet: bool) -> Ask:
-    """The next question; what is told and drawn before it is shown, unless it was seen before."""
-    item = conversation.send(answer)
-    while not isinstance(item, Ask):
-        if not quiet:
-            screen.text(item) if isinstance(item, Tell) else screen.picture(item)
-        item = conversation.send(None)
-    return item
-
-
-def answer_to(ask: Ask, screen: Screen, words: Words) -> Answer:
-    """What the person answers; `Back` if they would rather go back."""
-    while True:
-        try:
-            return ask.check(_answered(ask, words))
+            driver.answer(_answered(ask, words))
         except Refused as refused:
             screen.text(refused.text, "bad")
+        except Back:
+            asked = [entry.ask for entry in driver.journal.history.entries]
+            first = asked.index(ask.id) if isinstance(ask, Settings) and ask.id in asked else len(asked)
+            if not first:
+                return None
+            driver.undo(len(asked) - first + 1)
+        except EOFError:
+            return None
+    show_news(driver, screen)
+    result: T = current(driver).result
+    return result
 
 
 def _answered(ask: Ask, words: Words) -> Answer:

@@ -18,6 +18,7 @@ from solo.fronts.session import Front, Left, Session
 from solo.keeping.drafts import Draft, Entered
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
+from solo.showing.screen import Screen
 from solo.trouble import INTERRUPTED
 from solo.words.sentences import Words
 
@@ -41,15 +42,13 @@ def fill_in(
     if draft is not None:
         enter_again(driver, draft.entered())
     session = Session(driver, front, words, form=True, naming=naming)
-    script = driver.script
-    assert isinstance(script, FormScript)
     try:
         while session.go_on():
-            show_picture(driver, front)
+            show_picture(driver, front.screen)
             session.ask_and_do()
             if draft is not None:
                 draft.keep([Entered(each.ask, each.answer) for each in driver.journal.history.entries])
-        show_picture(driver, front)
+        show_picture(driver, front.screen)
     except Left as left:
         if left.code == INTERRUPTED:
             raise KeyboardInterrupt from None
@@ -84,11 +83,17 @@ def current(driver: Driver) -> FormScript:
     return script
 
 
-def show_picture(driver: Driver, front: Front) -> None:
+def show_picture(driver: Driver, screen: Screen) -> None:
     """What the conversation showed since the last question."""
-    script = current(driver)
-    if script.shown:
-        front.screen.picture(script.shown)
+    if shown := current(driver).shown:
+        screen.picture(shown)
+
+
+def show_news(driver: Driver, screen: Screen) -> None:
+    """What the conversation told and showed since the last question, unless that was seen."""
+    if news := driver.news():
+        screen.texts(event for event in news if isinstance(event, Tell))
+        show_picture(driver, screen)
 
 
 class FormScript(Script):

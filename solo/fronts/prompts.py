@@ -147,7 +147,7 @@ class PromptsFront:
                 if shown:
                     paper.write(GONE)
                     paper.flush()
-                    _forget_typed(sys.stdin)
+                    forget_typed_ahead()
 
     def _prompt(
         self,
@@ -257,14 +257,13 @@ def _silent(stream: TextIO | None) -> Iterator[None]:
         termios.tcsetattr(file, termios.TCSADRAIN, before)
 
 
-def _forget_typed(stream: TextIO | None) -> None:
-    """What was typed and not read yet is dropped, where that can be."""
+def forget_typed_ahead() -> None:
+    """What was typed while nobody asked, impatient Enters, answers nothing; where that can be."""
     with suppress(ImportError, AttributeError, OSError, ValueError):
         import termios
 
-        assert stream is not None
         with suppress(termios.error):
-            termios.tcflush(stream.fileno(), termios.TCIFLUSH)
+            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def _output() -> Output:
