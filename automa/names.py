@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from automa.dialogue import Named
@@ -85,12 +85,14 @@ def likeness(wanted: str, names: Sequence[str], whole: Sequence[str] = ()) -> in
     return int(any(starts(name, wanted) for name in names))
 
 
-def named(typed: str, things: Iterable[T]) -> list[T]:
+def named(typed: str, things: Iterable[T], names_of: Callable[[T], Sequence[str]] = names_of) -> list[T]:
     """The things that may be meant: by a whole name, else by the beginning of its words."""
-    return longest_named([typed], list(things))[1]
+    return longest_named([typed], list(things), names_of)[1]
 
 
-def longest_named(words: Sequence[str], things: Sequence[T]) -> tuple[int, list[T]]:
+def longest_named(
+    words: Sequence[str], things: Sequence[T], names_of: Callable[[T], Sequence[str]] = names_of
+) -> tuple[int, list[T]]:
     """How many words there are in the longest run of them that names something, and what they may mean."""
     names = [(names_of(thing), whole_names_of(thing)) for thing in things]
     plain = [folded(word) for word in words[:MOST_WORDS]]

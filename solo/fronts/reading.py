@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from msgspec import Struct
 
@@ -32,7 +33,7 @@ from automa.dialogue import (
     Unclear,
     choose_from,
 )
-from automa.names import folded, nearest, starts, whole_names_of
+from automa.names import folded, named, nearest, starts, whole_names_of
 from solo.fronts.desk import CommandName
 from solo.showing.events import as_typed
 from solo.words.names import are_numbers, in_list, mark_of, marks, other_names, shown_name
@@ -220,16 +221,10 @@ def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
     except Unclear:
         raise
     except Refused as refused:
-        doubted = [option for option in ask.doubted if _may_mean(option, line, words)]
-        if doubted:
+        if doubted := named(line, ask.doubted, partial(_called, words)):
             return find(doubted, line, words).id
         reason = ask.why_not(line)
         raise (refused if reason is None else Refused(reason)) from None
-
-
-def _may_mean(option: Named, line: str, words: Words) -> bool:
-    sought = folded(line)
-    return bool(sought) and any(starts(folded(each), sought) for each in _called(option, words))
 
 
 def _default(default: Answer | None) -> Answer:
@@ -261,19 +256,13 @@ def find(
         if mark in by_mark:
             return by_mark[mark]
     if place is not None and (place[1] or not are_numbers(options, words)):
-        begin_so = [starts(folded(each), place[2]) for option in options for each in _called(option, words)]
+        begin_so = [starts(each, place[2]) for option in options for each in _called(words, option)]
         numbers = [int(mark) for mark in by_mark if mark.isdecimal()]
         if numbers and (place[1] or not any(begin_so)):
             low, high = min(numbers), max(numbers)
             raise Refused(Text("refused.no-such-number", answer=place[2], low=low, high=high))
-    sought = folded(typed)
     things = known or options
-    names = [[folded(each) for each in _called(thing, words)] for thing in things]
-    found = _exactly(things, names, typed) or [
-        thing
-        for thing, called in zip(things, names, strict=True)
-        if sought and any(starts(each, sought) for each in called)
-    ]
+    found = _by_id(things, typed) or named(typed, things, partial(_called, words))
     if len(found) == 1:
         if any(option.id == found[0].id for option in options):
             return found[0]
@@ -282,31 +271,22 @@ def find(
         raise Unclear(
             Text("refused.unclear", answer=typed, options=_told_apart(found, options, words, marked))
         )
-    near = _nearest(options, words, sought)
-    if near:
+    if near := _nearest(options, words, folded(typed)):
         raise Refused(Text("refused.nearest", answer=typed, options=near))
     if len(options) <= MAX_OFFERED:
         raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options, typed)))
     raise Refused(Text("refused.unknown", answer=typed, choices=Choices("refused.see-help")))
 
 
-def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: str) -> list[Named]:
-    """The options with exactly that id or name; an exact id wins over a name."""
-    by_id = [option for option in options if option.id == typed and option.typed_by_id]
-    sought = folded(typed)
-    return by_id or [
-        option
-        for option, called in zip(options, names, strict=True)
-        if sought and (sought in called or sought in whole_names_of(option))
-    ]
+def _by_id(options: Sequence[Named], typed: str) -> list[Named]:
+    """The option with exactly that id, which wins over a name."""
+    return [option for option in options if option.id == typed and option.typed_by_id]
 
 
-def _called(option: Named, words: Words) -> Iterable[str]:
-    """Every name of an option that may be abbreviated: the one shown, its id, and its other names."""
-    yield shown_name(option, words)
-    if option.typed_by_id:
-        yield option.id
-    yield from other_names(option, words)
+def _called(words: Words, option: Named) -> list[str]:
+    """Every name of an option that may be abbreviated, folded: the one shown, its id, and its other names."""
+    ids = [option.id] if option.typed_by_id else []
+    return [folded(each) for each in (shown_name(option, words), *ids, *other_names(option, words))]
 
 
 def _told_apart(
@@ -326,7 +306,7 @@ def _nearest(options: Sequence[Named], words: Words, sought: str) -> list[Named]
     """The options whose name, or a word of it, looks most like what was typed."""
     by_word: dict[str, list[Named]] = {}
     for option in options:
-        names = [*map(folded, _called(option, words)), *whole_names_of(option)]
+        names = [*_called(words, option), *whole_names_of(option)]
         for word in {part for name in names for part in (name, *name.split(" ")) if len(part) > 2}:
             by_word.setdefault(word, []).append(option)
     near: dict[str, Named] = {}
@@ -426,8 +406,13 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
                     return id
             return _in_notation(ask, line, words)
         except Refused:
-            names = [[folded(shown_name(option, words))] for option in ask.options]
-            if len(meant := _exactly(ask.options, names, line)) == 1:
+            sought = folded(line)
+            meant = _by_id(ask.options, line) or [
+                option
+                for option in ask.options
+                if sought and sought in (folded(shown_name(option, words)), *whole_names_of(option))
+            ]
+            if len(meant) == 1:
                 return meant[0].id
             raise
     try:
