@@ -48,15 +48,7 @@ def check(ctx: Context, name: GameName) -> int:
     """`solo tables check`: go through what is assumed."""
     game = game_named(name)
     words = ctx.words.and_of(game.folder)
-    facts = taught.own_tables(game)
-    front = ctx.front(words)
-    sitting = taught.Sitting(game)
-
-    def conversation() -> Questions[Facts]:
-        sitting.begin()
-        return lessons.check(facts, sitting.keep)
-
-    fill_in(conversation, front, words)
+    fill_in(lessons.checking(game), ctx.front(words), words)
     return 0
 
 

@@ -10,11 +10,12 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Several, Tell, Text
-from automa.game import Course, Lesson, Questions
+from automa.game import Course, Game, Lesson, Questions
 from automa.names import most_like
 from automa.picture import Heading, Lines, Picture, Span, Style, Words
 from solo.facts.files import Source
 from solo.facts.overlay import Fact, Facts, changes
+from solo.facts.taught import Sitting, own_tables
 from solo.facts.telling import (
     WRITTEN,
     ask_facts,
@@ -47,6 +48,17 @@ SOURCE_STYLES: Mapping[Source, Style] = {"assumed": "mark", "taught": "good"}
 
 
 # ---- Checking what is assumed
+
+
+def checking(game: Game) -> Callable[[], Questions[Facts]]:
+    """Begins to check what is assumed of a game, also after an undo; what is taught is saved at once."""
+    facts, sitting = own_tables(game), Sitting(game)
+
+    def conversation() -> Questions[Facts]:
+        sitting.begin()
+        return check(facts, sitting.keep)
+
+    return conversation
 
 
 def check(facts: Facts, keep: Keep) -> Questions[Facts]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from automa.dialogue import Ask, Conversation, Refused, Tell, Text
+from automa.dialogue import Ask, Conversation, Move, Refused, Tell, Text
 from automa.game import Game, Questions, Script, Setup, you
-from automa.picture import Picture
+from automa.picture import Panel, Picture
 from automa.sheet import Sheet
 from solo import __version__
 from solo.facts.editions import Editions
@@ -123,8 +123,13 @@ class FormScript(Script):
             else:
                 self.shown = [*self.shown, *item]
 
+    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
+        """What is drawn with the question."""
+        return ask.shows if isinstance(ask, Move) else ()
+
     def sheet(self) -> Sheet:
-        return Sheet(Text("form.title"), [])
+        """The sheet that was filled in; an empty one where it is none."""
+        return self.result if isinstance(self.result, Sheet) else Sheet(Text("form.title"), [])
 
 
 class FormGame(Game):

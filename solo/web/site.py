@@ -12,11 +12,10 @@ from urllib.parse import quote, urlencode
 from msgspec import Struct, field
 
 from automa.dialogue import YOU, Refused, Text
-from automa.game import Game, Questions
-from solo.facts import taught, teach
+from automa.game import Game
 from solo.facts.editions import Editions
-from solo.facts.overlay import Facts
 from solo.facts.taught import own_tables
+from solo.facts.teach import checking
 from solo.fronts.form import enter_again, form_driver
 from solo.games import GAMES, folders, game_named, title
 from solo.keeping import sheets
@@ -332,14 +331,8 @@ class Site(Struct):
 
     def _check(self, game: Game) -> str:
         """The assumed facts about the player's components, one after the other."""
-        facts, sitting = taught.own_tables(game), taught.Sitting(game)
-
-        def conversation() -> Questions[Facts]:
-            sitting.begin()
-            return teach.check(facts, sitting.keep)
-
         heading = Text("menu.tables"), ": ", game.name
-        return self._form(form_driver(conversation), heading, game, leads_to="/tables")
+        return self._form(form_driver(checking(game)), heading, game, leads_to="/tables")
 
     def _demo(self, game: Game, lang: str) -> str:
         """A game that plays itself, watched turn by turn."""

@@ -13,7 +13,7 @@ from zlib import crc32
 from msgspec import Struct
 
 from automa.coach import Coach, Unseen
-from automa.dialogue import TABLE, Answer, Ask, Move, Refused, Roll, Tell, Text
+from automa.dialogue import TABLE, Answer, Ask, Refused, Roll, Tell, Text
 from automa.game import Questions
 from automa.picture import Panel, Picture
 from automa.pieces import Act, told
@@ -157,9 +157,7 @@ class Sitting:
     @property
     def panels(self) -> Sequence[Panel]:
         """The parts of the table."""
-        if self.is_game:
-            return self.driver.script.panels(self.driver.viewer, self.ask)
-        return self.ask.shows if isinstance(self.ask, Move) else ()
+        return self.driver.script.panels(self.driver.viewer, self.ask)
 
     @property
     def shown(self) -> Picture:
@@ -170,10 +168,8 @@ class Sitting:
     @property
     def result(self) -> Sheet | None:
         """The score, once all is over."""
-        script = self.driver.script
-        if not isinstance(script, FormScript):
-            return self.driver.sheet
-        return script.result if self.ask is None and isinstance(script.result, Sheet) else None
+        sheet = self.driver.sheet
+        return sheet if sheet is not None and sheet.columns else None
 
     @property
     def coach(self) -> Coach | None:
