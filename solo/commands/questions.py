@@ -16,7 +16,7 @@ from solo.keeping.journal import called
 from solo.keeping.saves import Save
 from solo.keeping.settings import settings
 from solo.playing import newgame
-from solo.playing.ladders import MOST_STARS, Rung, ladder
+from solo.playing.ladders import Rung, drawn_stars, ladder
 from solo.playing.newgame import Wishes
 from solo.trouble import Trouble
 
@@ -297,8 +297,7 @@ def with_stars(rung: Rung) -> Text | str:
     """An opponent with what was measured: its strength in stars, and what it scores on average."""
     if rung.strength is None or rung.stars is None:
         return rung.name
-    stars = "★" * rung.stars + "☆" * (MOST_STARS - rung.stars)
-    return Text("menu.opponent", name=rung.name, stars=stars, mean=rung.strength.mean)
+    return Text("menu.opponent", name=rung.name, stars=drawn_stars(rung.stars), mean=rung.strength.mean)
 
 
 def _values(key: str, ask: Choose | Several, wishes: Wishes) -> list[str]:

@@ -19,8 +19,7 @@ from solo.fronts.session import Front
 from solo.keeping.history import played
 from solo.keeping.saves import Save, list_saves
 from solo.keeping.seasons import MOST_STARS, Season, season_of
-from solo.playing import ladders
-from solo.playing.ladders import Rung, ladder
+from solo.playing.ladders import Rung, drawn_stars, ladder
 from solo.playing.newgame import Wishes
 from solo.playing.starting import last_time
 from solo.showing.layout import Align
@@ -28,8 +27,6 @@ from solo.showing.screen import Screen
 from solo.words.sentences import Words
 
 ALIGNS: list[Align] = ["right", "left", "left", "left", "left"]
-FULL, EMPTY = "★", "☆"
-ASCII_FULL, ASCII_EMPTY = "*", "."
 
 
 def season(
@@ -114,27 +111,17 @@ def _show(screen: Screen, rungs: Sequence[Rung], season: Season) -> None:
             )
     else:
         heads = [Text(f"listing.{head}") for head in ("rung", "opponent", "strength", "mean", "stars")]
-        screen.listing(heads, [_row(screen, rungs, season, place) for place in places], ALIGNS)
+        screen.listing(heads, [_row(rungs, season, place) for place in places], ALIGNS)
     if season.is_won:
         screen.text(Text("season.won", n=sum(season.stars), of=MOST_STARS * len(rungs)), "good")
 
 
-def _row(screen: Screen, rungs: Sequence[Rung], season: Season, place: int) -> list[Value]:
-    rung, encoding = rungs[place], screen.paper.encoding
-    strength = rung.strength
+def _row(rungs: Sequence[Rung], season: Season, place: int) -> list[Value]:
+    rung = rungs[place]
     return [
         Text("season.here", place=place + 1) if place == season.place else place + 1,
         rung.name,
-        "" if rung.stars is None else drawn(rung.stars, ladders.MOST_STARS, encoding),
-        "" if strength is None else strength.mean,
-        drawn(season.stars[place], MOST_STARS, encoding) if season.stars[place] else "",
+        "" if rung.stars is None else drawn_stars(rung.stars),
+        "" if rung.strength is None else rung.strength.mean,
+        drawn_stars(season.stars[place], MOST_STARS) if season.stars[place] else "",
     ]
-
-
-def drawn(stars: int, of: int, encoding: str) -> str:
-    """So many stars of so many."""
-    try:
-        FULL.encode(encoding)
-    except UnicodeEncodeError:
-        return ASCII_FULL * stars + ASCII_EMPTY * (of - stars)
-    return FULL * stars + EMPTY * (of - stars)

@@ -17,6 +17,11 @@ LEVELS = list(NAMES)
 MOST_STARS = 5
 
 
+def drawn_stars(stars: int, of: int = MOST_STARS) -> str:
+    """So many stars of so many."""
+    return "★" * stars + "☆" * (of - stars)
+
+
 class Rung(Struct, frozen=True):
     """An opponent at one of its levels."""
 
