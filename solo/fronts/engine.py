@@ -594,9 +594,10 @@ class Engine:
         earlier = self.desk.earlier(mend.entry)
         mended = self.desk.try_mending(earlier, mend.answer, insist=mend.insist)
         done = not mend.only_try and (not mended.lost or mend.accept)
+        stops = self.desk.where_it_stops(mended)
         if done:
             self.desk.mend(mended)
-        stopped = None if mended.stopped is None else self.words.plain(in_short(mended.stopped))
+        stopped = None if stops is None else self.words.plain(stops)
         self._send("mended", done=done, lost=mended.lost, stopped=stopped, **self._to_do(mended.acts))
         self._go_on()
 

@@ -542,7 +542,7 @@ def sure_page(view: View, fields: Fields, mended: Mended) -> Page:
     words, lost, to_do = view.words, mended.lost, pieces.told(mended.acts)
     sure = element("button.choice", Capital(Text("answer.yes")), name="accept", value="yes")
     back = element("a.choice.primary", Text("web.leave-it"), href=view.sitting.path)
-    stopped = "" if mended.stopped is None else words.plain(in_short(mended.stopped))
+    stopped = words.plain(view.sitting.desk.where_it_stops(mended) or "")
     body = element(
         "section.question",
         element("p", Text("talk.would-do", n=len(to_do))) if to_do else None,

@@ -30,6 +30,7 @@ from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import Wishes
 from solo.playing.resuming import look_at, resume
+from solo.playing.standing import remembering
 from solo.playing.starting import new_demo, new_game, unchecked
 from solo.showing.markup import Content
 from solo.trouble import Trouble
@@ -425,7 +426,8 @@ class Site(Struct):
         if sitting is None:
             return
         journal = sitting.driver.journal
-        journal.close()
+        with remembering(sitting.driver):
+            journal.close()
         gc.collect()  # a whole game becomes free at once: the next one takes its room, not more
         if journal.path is not None and name in self._begun_here and not journal.is_begun:
             delete_save(journal.path)

@@ -15,6 +15,7 @@ from solo.keeping import sheets
 from solo.keeping.folders import saves_folder
 from solo.keeping.lock import Locked
 from solo.playing.resuming import resume
+from solo.playing.standing import remembered, standing_of
 from solo.showing.markup import Capital, Content, Html, element, escaped, written
 from solo.web.site import Reply, Site
 from solo.words.names import in_list
@@ -495,6 +496,15 @@ def test_a_game_plays_itself_to_the_sheet(site: Site) -> None:
     assert turns > 9 and visitor.page.all("p", class_="winner")
     assert not list(saves_folder().glob("*"))
     assert site.get("/demo/77", {}, "en").location == site.post("/demo/77/on", {}, "en").location == "/demo"
+
+
+def test_where_a_game_stands_is_noted_when_it_is_put_away(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", against=["old-berthold"])
+    visitor.turn()
+    driver = site.sittings[visitor.name].driver
+    site.close()
+    assert remembered()[visitor.name].standing == standing_of(driver)
 
 
 @pytest.mark.usefixtures("few_games")
