@@ -57,6 +57,7 @@ class Play(Script):
         self.wished_first = setup.first
         self.box = setup.cards == "table"
         """Whether the cards lie on the table; else the app keeps them."""
+        self.is_set_up = False
 
     def learn(self, tables: Tables) -> None:
         self.table.learn(tables.cards.deck)
@@ -95,6 +96,7 @@ class Play(Script):
         self.table.first = yield from first_player(
             "castle-combo.first-player", seats, self.wished_first, stream
         )
+        self.is_set_up = True
         yield Tell("castle-combo.begins", deed=False, who=seats[self.table.first])
 
     # ------------------------------------------------------------ a person's turn
@@ -157,7 +159,8 @@ class Play(Script):
             if len(cells) == 1:
                 return cells[0]
             around = dict(player.cards)
-            options = [CellOption(cell, around, player, card, down) for cell in cells]
+            gains, counted = self.gains(player, card, cells, down=down)
+            options = [CellOption(cell, around, player, card, down, gains[cell]) for cell in cells]
             answer = yield Choose(
                 "castle-combo.cell",
                 player.seat.id,
@@ -166,10 +169,39 @@ class Play(Script):
                 absent=partial(steps.why_not_cell, player),
                 who=player.seat,
                 card=card,
+                counted=counted,
             )
             if answer is not CORRECTED:
                 cell: Cell = answer
                 return cell
+
+    def gains(
+        self, player: Player, card: Card, cells: Iterable[Cell], *, down: bool
+    ) -> tuple[Mapping[Cell, int], Text]:
+        """How many points the card brings on each cell as all lies now, and what is counted in that.
+
+        An ability that asks for a choice is not counted: what it brings is seen when it is chosen.
+        """
+        bare: dict[Cell, int] = {}
+        whole: dict[Cell, int] = {}
+        for cell in cells:
+            twin = self.table.copy()
+            own = twin.player(player.seat.id)
+            if card in twin.display[card.location]:  # where a correction may have taken it away
+                rules.leave_display(twin, card)
+            laid = rules.lay(own, rules.purchase_of(own, card, cell, down=down))
+            bare[cell] = scoring.total(own) - scoring.total(player)
+            found = () if down else rules.ways(twin, own, laid)
+            ways = rules.real_choices(found, best_neighbour=self.best_neighbour)
+            if len(ways) == 1:
+                rules.apply(twin, own, ways[0])
+            if len(ways) < 2:
+                whole[cell] = scoring.total(own) - scoring.total(player)
+        if len(whole) < len(bare):
+            return bare, Text("castle-combo.counted-in.no-ability")
+        if down:
+            return whole, Text("castle-combo.counted-in.back", gains=for_a_back())
+        return whole, Text("castle-combo.counted-in.ability")
 
     # ------------------------------------------------------------ an opponent's turn
 
@@ -353,7 +385,13 @@ class Play(Script):
             rules.reveal(table, card)
             turned_up.append(card)
         if turned_up:
-            yield Tell("castle-combo.turned-up", cards=turned_up, location=location_name(location))
+            # With the box these cards lie there: somebody has just said which they are.
+            yield Tell(
+                "castle-combo.turned-up",
+                deed=not self.box,
+                cards=turned_up,
+                location=location_name(location),
+            )
 
     def not_in_deck(self, location: Location, typed: str) -> Text | None:
         """Why a card cannot be turned up there: it lies on the table, or is of the other deck."""
@@ -389,7 +427,7 @@ class Play(Script):
         return {player.seat.id: picture.has(player) for player in self.table.players}
 
     def stage(self) -> Stage | None:
-        return picture.stage(self.table) if self.table.display["village"] else None
+        return picture.stage(self.table) if self.is_set_up else None
 
     def holders(self) -> Mapping[str, str]:
         return {
@@ -445,9 +483,16 @@ KEY_OFFERS: Mapping[Location, Mapping[Step, Offer]] = {
             MOVE.verb.id,
             Text("castle-combo.offer.move", location=location_name(other(here))),
             about=other(here),
+            mark=MOVE.verb.id,
             step=MOVE,
         ),
-        REFRESH: Offer(REFRESH.verb.id, Text("castle-combo.offer.refresh"), about=here, step=REFRESH),
+        REFRESH: Offer(
+            REFRESH.verb.id,
+            Text("castle-combo.offer.refresh"),
+            about=here,
+            mark=REFRESH.verb.id,
+            step=REFRESH,
+        ),
     }
     for here in LOCATIONS
 }
@@ -498,10 +543,16 @@ class CellOption(Named, Struct, frozen=True):
     player: Player
     card: Card
     down: bool
+    gain: int
+    """How many points the card brings there as all lies now (`Play.gains`)."""
 
     @property
     def name(self) -> Text:
         return Text("castle-combo.cell-option", cell=self.id, place=place_words(self.around, self.id))
+
+    @property
+    def mark(self) -> str:
+        return self.id
 
     @property
     def about(self) -> str:
@@ -510,13 +561,6 @@ class CellOption(Named, Struct, frozen=True):
     @property
     def told_there(self) -> bool:
         return True
-
-    @property
-    def gain(self) -> int:
-        """How many points the card there brings as all lies now, its ability apart."""
-        twin = self.player.copy()
-        rules.lay(twin, rules.purchase_of(twin, self.card, self.id, down=self.down))
-        return scoring.total(twin) - scoring.total(self.player)
 
     @property
     def detail(self) -> Text:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from automa.castle_combo import GAME, rules
-from automa.castle_combo.game import Play
+from automa.castle_combo import GAME, rules, scoring
+from automa.castle_combo.game import CellOption, Play
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Refused, Several, Tell, Text
 from automa.game import Correction, Script, Seat, Setup
 from automa.sheet import Sheet
 from solo.fronts.reading import read
+from solo.words.names import mark_of
 from solo.words.sentences import Words
 from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import card, people, tables
@@ -105,9 +106,15 @@ def test_six_cards_are_turned_up_then_a_player_begins() -> None:
     assert len(talk.ask.options) == 39
     talk.say("judge", "nun", "prince", "spy", "vicar", "baker")
     assert (talk.ask.id, talk.ask.stream) == ("castle-combo.first-player", "die first player")
+    assert talk.script.stage() is None  # nobody is said to begin before that is known
     talk.say("ann")
+    assert talk.script.stage() is not None
     assert (talk.ask.id, talk.ask.to) == ("castle-combo.turn", "ann")
     assert talk.script.table.messenger == "village"
+
+
+def test_what_a_person_said_was_turned_up_is_nothing_to_do() -> None:
+    assert not begun().say("spy").say("monk").heard("turned-up").deed
 
 
 def test_a_card_already_turned_up_cannot_be_turned_up_again() -> None:
@@ -197,6 +204,30 @@ def test_a_cell_is_asked_for_when_there_are_several() -> None:
     assert isinstance(name, Text)
     assert name.values["place"] == [Text("castle-combo.place.left-of", card=card("vicar"))]
     assert talk.say("b3").heard("takes-free").values["cell"] == "b3"
+
+
+def test_what_a_place_is_said_to_bring_is_what_it_brings() -> None:
+    counted: set[str] = set()
+    for seed in range(8):
+        random = Random(seed)
+        talk = begun(*people("you", "ann", "bob"))
+        while talk.sheet is None:
+            ask, table = talk.ask, talk.script.table
+            answer = ask.legal(random)
+            if ask.id != "castle-combo.cell":
+                talk.say(answer)
+                continue
+            option = next(each for each in ask.options if each.id == answer)
+            assert isinstance(option, CellOption) and mark_of(option) == option.id
+            player = table.active
+            before = scoring.total(player)
+            talk.say(answer)
+            assert scoring.total(player) - before == option.gain
+            said = ask.text.values["counted"]
+            assert isinstance(said, Text)
+            counted.add(said.id)
+            assert (talk.ask.id == "castle-combo.ability") <= (said.id == "castle-combo.counted-in.no-ability")
+    assert counted == {f"castle-combo.counted-in.{each}" for each in ("ability", "no-ability", "back")}
 
 
 @pytest.mark.parametrize(
