@@ -446,6 +446,23 @@ def columns(
     return lines
 
 
+def flowing(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) -> list[Row]:
+    """Rows that begin in columns, up to a name and the numbers behind it, and flow on behind these."""
+    names = aligns.index("left")
+    heads = next((place for place in range(names + 1, len(aligns)) if aligns[place] == "left"), len(aligns))
+    widths = column_widths([row[:heads] for row in rows])
+    margin = sum(each + 1 for each in widths if each)
+    lines: list[Row] = []
+    for row in rows:
+        rest = wrap(listed([part for part in row[heads:] if part], "  "), max(NARROWEST, width - margin))
+        for place, part in enumerate(rest):
+            line: Row = []
+            for head, each, align in zip(row, widths, aligns, strict=False):
+                line += [*padded(head if place == 0 else [], each, align), (" ", "")] if each else []
+            lines.append(trimmed([*line, *part]))
+    return lines
+
+
 def _balanced(rows: Sequence[Sequence[Row]], widths: list[int], natural: Sequence[int]) -> list[int]:
     """The widths, those of the two columns that are wrapped most shared so that it takes fewest lines."""
     *_, second, first = sorted(range(len(widths)), key=lambda column: natural[column] - widths[column])[-2:]

@@ -248,12 +248,15 @@ class _Composer:
 
     def _grown(self, free: int, room: int) -> int:
         """The lines that the table gets where nothing else needs them: as many as a growing part can use."""
-        growing = [panel for panel in self.panels if panel.grows]
-        if not growing or free <= room:
+        if free <= room:
             return room
-        place = self.plan.places[growing[0].id]
-        wanted = len(self._body(growing[0], place, free)) + bool(growing[0].title) + place.top
-        return max(room, min(free, wanted))
+        growing = [(panel, place) for panel, place in self._placed() if self._grows(panel, place)]
+        wanted = [len(self._drawn(panel, place, free)) + place.top for panel, place in growing]
+        return max([room, *wanted])
+
+    def _grows(self, panel: Panel, place: Place) -> bool:
+        """Whether a part may use the lines below the table: a map, or what stands lowest."""
+        return panel.grows or place.top + place.height == self.plan.height
 
     # The parts of the table
 
@@ -306,7 +309,9 @@ class _Composer:
 
     def _drawn(self, panel: Panel, place: Place, room: int) -> list[Row]:
         """A part in its place, shortened where it does not fit."""
-        height = max(0, room - place.top if panel.grows else min(place.height, room - place.top))
+        height = max(0, room - place.top)
+        if not self._grows(panel, place):
+            height = min(place.height, height)
         if place.form >= len(panel.forms) or (height == 1 and panel.line):
             title = self._title(replace(panel, beside=()), place.width)
             line = self.screen.said(panel.line)
@@ -367,7 +372,7 @@ class _Composer:
             return False
         body = self.screen.drawn(panel.forms[place.form], place.width)
         needed = len(self._head(panel, place.width)) + len(body)
-        high = room - place.top if panel.grows else place.height
+        high = room - place.top if self._grows(panel, place) else place.height
         return needed > high or max(map(width_of, body), default=0) > place.width
 
     # What stands around it

@@ -19,6 +19,7 @@ from solo.showing.layout import (
     box_for,
     column_widths,
     columns,
+    flowing,
     listed,
     said,
     table,
@@ -330,7 +331,8 @@ class Screen:
     def _listing(self, listing: Listing, width: int, height: int | None) -> list[Row]:
         """A line for each thing, with what to type for it in front where some may be chosen.
 
-        Where there is no room for lines to go on, they are cut: better a part of each thing than not all.
+        Where there is no room for lines to go on in columns, they go on without these, or else they are cut:
+        better a part of each thing than not all.
         """
         count = max((len(entry.columns) for entry in listing.entries), default=0)
         aligns: list[Align] = ["right" if place in listing.right else "left" for place in range(count)]
@@ -353,7 +355,8 @@ class Screen:
         wrapped = columns(kept, aligns, width)
         if height is None or len(wrapped) <= height:
             return wrapped
-        return columns(kept, aligns, width, wraps=False)
+        closer = flowing(kept, aligns, width) if "left" in aligns else wrapped
+        return closer if len(closer) <= height else columns(kept, aligns, width, wraps=False)
 
     def _in_line(self, columns: Sequence[Sequence[Span]]) -> Row:
         parts = [trimmed(self.said(words)) for words in columns]

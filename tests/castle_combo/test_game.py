@@ -226,7 +226,9 @@ def test_what_a_place_is_said_to_bring_is_what_it_brings() -> None:
             said = ask.text.values["counted"]
             assert isinstance(said, Text)
             counted.add(said.id)
-            assert (talk.ask.id == "castle-combo.ability") <= (said.id == "castle-combo.counted-in.no-ability")
+            assert (talk.ask.id == "castle-combo.ability") <= (
+                said.id == "castle-combo.counted-in.no-ability"
+            )
     assert counted == {f"castle-combo.counted-in.{each}" for each in ("ability", "no-ability", "back")}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solo.showing.layout import ROUND, BoxCell, Boxes, Row, columns, table
+from solo.showing.layout import ROUND, BoxCell, Boxes, Row, columns, flowing, table
 
 
 def row(text: str) -> Row:
@@ -56,3 +56,14 @@ def test_a_table_breaks_no_word_as_long_as_others_can_be_wrapped() -> None:
 def test_columns_without_anything_in_them_take_no_lines() -> None:
     assert columns([], [], 80) == []
     assert columns([[[], []]], ["left", "left"], 80) == []
+
+
+def test_what_does_not_fit_in_columns_flows_behind_a_name_and_its_number() -> None:
+    spy = [*map(row, ("1", "Spy", "4", "Scholar, Military", "a long text"))]
+    potter = [*map(row, ("2", "Potter", "11", "Craft", "short"))]
+    assert shown(flowing([spy, potter], ["right", "left", "right", "left", "left"], 24)) == [
+        "1 Spy     4 Scholar,",
+        "            Military  a",
+        "            long text",
+        "2 Potter 11 Craft  short",
+    ]

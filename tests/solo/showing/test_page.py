@@ -119,7 +119,7 @@ def test_no_line_of_a_title_is_broken_inside_what_stands_beside_it() -> None:
 def test_what_a_title_of_several_lines_leaves_no_room_for_is_on_another_page() -> None:
     own = a_panel("own", 0, 3)
     own.beside = [[Span("5 discs")], [Span("4 workers")], [Span("15 points")]]
-    scene = a_scene(own)
+    scene = a_scene(own, a_panel("rival", 3, 2))
     first = pages(screen(30), scene, 24)
     assert "+2 more" in shown(first.last)
     turned = [shown(pages(screen(30), scene, 24, page).last) for page in range(1, first.turns)]
@@ -269,6 +269,16 @@ def test_a_map_takes_the_lines_that_nothing_else_needs_and_says_what_is_hidden()
         assert all(f"X{row}{row - 17}\n" in text or f"({row - 17})" in text for row in range(18, 23))
         assert ("of 0–39" in text) is (height < 60)
         assert sum(not row for row in text.splitlines()) <= 1 or height == 60
+
+
+def test_what_stands_lowest_takes_the_lines_that_nothing_else_needs() -> None:
+    goods = Listing(
+        [Entry([[Span(name)], [Span("3")], [Span("a " * 40)]]) for name in ("salt", "silk")], (1,)
+    )
+    market = Panel("market", "MARKET", forms=[[goods]], rank=1, sizes=[(60, 3)])
+    text = page(60, a_scene(a_panel("own", 0, 6), market), 24)
+    assert text.split().count("a") == 80 and "…" not in text
+    assert "own form 0 line 5" in text
 
 
 def test_a_choice_that_the_map_does_not_show_is_listed() -> None:
