@@ -100,17 +100,10 @@ def longest_named(
         if not plain[count - 1]:
             continue  # a mark of its own is not the end of a name
         wanted = " ".join(filter(None, plain[:count]))
-        meant = [
-            thing
-            for thing, (short, whole) in zip(things, names, strict=True)
-            if wanted in short or wanted in whole
-        ] or [
-            thing
-            for thing, (short, _) in zip(things, names, strict=True)
-            if any(starts(name, wanted) for name in short)
-        ]
-        if meant:
-            return count, meant
+        like = [likeness(wanted, short, whole) for short, whole in names]
+        if any(like):
+            best = max(like)
+            return count, [thing for thing, each in zip(things, like, strict=True) if each == best]
     return 0, []
 
 

@@ -108,19 +108,6 @@ class Border(Named):
 class Island:
     """All spaces and borders, and how they hang together."""
 
-    __slots__ = (
-        "allowed",
-        "around",
-        "borders",
-        "by_id",
-        "everywhere",
-        "land",
-        "markets",
-        "open",
-        "space",
-        "spaces",
-    )
-
     def __init__(self, printed: dict[str, Printed]) -> None:
         self.spaces = tuple(
             Space(id, number, each.land, each.market) for number, (id, each) in enumerate(printed.items())
