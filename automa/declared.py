@@ -7,9 +7,11 @@ the keys on the way to a fact and its value name is declared the same way:
 
     DistrictId: TypeAlias = Annotated[str, thing("district", lambda tables: tables.board.ring)]
     district: dict[DistrictId, DistrictFacts]
+
+What is wrong with facts that their types allow, the tables say themselves (`Checked`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
@@ -25,6 +27,25 @@ Tree: TypeAlias = dict[str, Any]
 
 Keys: TypeAlias = tuple[str, ...]
 """Where a fact stands in the tables."""
+
+Flaw: TypeAlias = tuple[str, Text]
+"""A dotted key of the tables, and what is wrong there."""
+
+
+class Checked(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tables of a game, or one file of them, with what their types cannot check."""
+
+    def faults(self) -> Iterable[Flaw]:
+        """What is wrong with it, by the keys in it."""
+        return ()
+
+    def all_faults(self) -> Iterator[Flaw]:
+        """The same, after what is wrong with each file in it."""
+        for key, name in zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True):
+            file = getattr(self, name)
+            if isinstance(file, Checked):
+                yield from ((f"{key}.{inside}", what) for inside, what in file.all_faults())
+        yield from self.faults()
 
 
 def none_known(tables: object) -> Sequence[Named]:

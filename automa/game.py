@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
-from automa.declared import AnyTables, Keys, Tree
+from automa.declared import AnyTables, Flaw, Keys, Tree
 from automa.dialogue import (
     TABLE,
     YOU,
@@ -53,6 +53,8 @@ class Tables(Protocol):
 
     @property
     def rulings(self) -> Rulings: ...
+
+    def all_faults(self) -> Iterable[Flaw]: ...
 
 
 class Seat(Named, Struct, frozen=True):
@@ -364,9 +366,9 @@ class Game(Generic[D]):
 
     # The tables
 
-    def faults(self, tables: D) -> list[tuple[str, Text]]:
+    def faults(self, tables: D) -> list[Flaw]:
         """What is wrong with tables that the types allow: the key and what is wrong, in a sentence."""
-        return []
+        return list(tables.all_faults())
 
     def words(self, tables: D) -> Iterable[str]:
         """Every text id that is put together from a word of the tables or of a closed set."""

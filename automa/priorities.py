@@ -38,6 +38,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 
+from automa.declared import Checked, Flaw
 from automa.dialogue import TABLE, YOU, Named, Reasons, Says, Text, joined
 from automa.picture import Lines, Picture, Span, Words
 
@@ -459,39 +460,32 @@ Follows = TypeVar("Follows", bound=Listed)
 Thinks = TypeVar("Thinks", bound=Listed)
 
 
-class Opponents(Struct, Generic[Follows, Thinks], frozen=True, forbid_unknown_fields=True):
+class Opponents(Checked, Generic[Follows, Thinks], frozen=True):
     """The file `opponents.toml`: those that follow a card, and those that think."""
 
     opponent: dict[str, Follows]
-    thinker: dict[str, Thinks] = {}
+    thinker: dict[str, Thinks] = field(default_factory=dict)
 
-
-def faults(file: str, groups: Mapping[str, Mapping[str, Listed]]) -> list[tuple[str, Text]]:
-    """What is wrong with opponents in a table that the types allow: the key and what is wrong.
-
-    `groups` are the tables of opponents in the file, by their keys: `{"opponent": opponents.opponent}`.
-    """
-    wrong: list[tuple[str, Text]] = []
-    names: dict[str, tuple[str, str]] = {}
-    ids: set[str] = set()
-    for group, listed in groups.items():
-        for id, each in listed.items():
-            key = f"{file}.{group}.{id}"
+    def faults(self) -> Iterator[Flaw]:
+        """Ids and names that cannot be, or are there twice; opponents of one's own that nobody describes."""
+        names: dict[str, tuple[str, str]] = {}
+        ids: set[str] = set()
+        followers = [("opponent", id, each) for id, each in self.opponent.items()]
+        for group, id, each in (*followers, *(("thinker", id, each) for id, each in self.thinker.items())):
+            key = f"{group}.{id}"
             if id in (YOU, TABLE) or ":" in id or not id.isprintable() or id != id.strip().lower():
-                wrong.append((key, Text("priorities.table.id", found=id)))
+                yield key, Text("priorities.table.id", found=id)
             if id in ids:
-                wrong.append((key, Text("priorities.table.twice", found=id)))
+                yield key, Text("priorities.table.twice", found=id)
             ids.add(id)
             first, first_key = names.setdefault(each.name.strip().casefold(), (id, key))
             if first != id:  # either may be the one that is wrong
                 for one, two in ((key, first), (first_key, id)):
-                    same = Text("priorities.table.same-name", name=each.name, other=two)
-                    wrong.append((f"{one}.name", same))
+                    yield f"{one}.name", Text("priorities.table.same-name", name=each.name, other=two)
             if not each.house and not each.character.strip():
-                wrong.append((f"{key}.character", Text("priorities.table.no-character")))
-    if not ids:
-        wrong.append((f"{file}.{next(iter(groups))}", Text("priorities.table.no-opponents")))
-    return wrong
+                yield f"{key}.character", Text("priorities.table.no-character")
+        if not ids:
+            yield "opponent", Text("priorities.table.no-opponents")
 
 
 class Section(Struct, frozen=True):

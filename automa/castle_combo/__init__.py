@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
-from automa.castle_combo import tables as castle_combo_tables
 from automa.castle_combo.cards.counting import LOCATIONS, word_of
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Text
@@ -30,9 +29,6 @@ class CastleCombo(Game[Tables]):
         "setup", "turn", "key", "buy", "face-down", "placing", "abilities", "icons", "messenger", "refill",
         "end", "scoring", "notation", "rulings",
     )  # fmt: skip
-
-    def faults(self, tables: Tables) -> list[tuple[str, Text]]:
-        return castle_combo_tables.faults(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.castle_combo.cards.wording import card_endings

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
-from automa.methoni import tables as methoni_tables
 from automa.methoni.island import KINDS, LANDS
 from automa.methoni.tables import COLOURS, PLAYERS, Tables
 
@@ -29,9 +27,6 @@ class MethoniGame(Game[Tables]):
         "setup", "turn", "prices", "build", "claim", "annex", "trade", "market", "limits", "redraw", "end",
         "scoring", "hands", "notation", "rulings",
     )  # fmt: skip
-
-    def faults(self, tables: Tables) -> list[tuple[str, Text]]:
-        return methoni_tables.faults(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.methoni.opponents.evaluation import PARTS

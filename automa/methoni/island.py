@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from automa.declared import told
+from automa.declared import Checked, Flaw, told
 from automa.dialogue import Named, Option, Text
 
 Land: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields"]
@@ -292,7 +292,7 @@ def numbers(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-class Board(Struct, frozen=True, forbid_unknown_fields=True, dict=True, rename="kebab"):
+class Board(Checked, frozen=True, dict=True, rename="kebab"):
     """The file `board.toml`."""
 
     space: dict[str, Printed]
@@ -303,37 +303,33 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True, dict=True, rename="
     def island(self) -> Island:
         return Island(self.space)
 
-
-def check_board(board: Board) -> list[tuple[str, Text]]:
-    """What is wrong with a board that its types allow: the key and what is wrong."""
-    wrong: list[tuple[str, Text]] = []
-    names = [f"{row}{number}" for row, count in ROWS.items() for number in range(1, count + 1)]
-    spaces = board.space
-    missing = [name for name in names if name not in spaces]
-    strange = [name for name in spaces if name not in names]
-    if missing:
-        wrong.append(
-            ("board.space", Text("methoni.table.no-space", spaces=[name.upper() for name in missing]))
-        )
-    wrong += [(f"board.space.{name}", Text("methoni.table.strange-space")) for name in strange]
-    for id, space in spaces.items():
-        wrong += [(f"board.space.{id}.beside", what) for what in _wrong_neighbours(id, space, spaces)]
-    if wrong:
+    def faults(self) -> list[Flaw]:
+        """Spaces that are missing or strange, wrong neighbours, lands and markets, an island in pieces."""
+        wrong: list[Flaw] = []
+        names = [f"{row}{number}" for row, count in ROWS.items() for number in range(1, count + 1)]
+        spaces = self.space
+        missing = [name for name in names if name not in spaces]
+        strange = [name for name in spaces if name not in names]
+        if missing:
+            wrong.append(("space", Text("methoni.table.no-space", spaces=[name.upper() for name in missing])))
+        wrong += [(f"space.{name}", Text("methoni.table.strange-space")) for name in strange]
+        for id, space in spaces.items():
+            wrong += [(f"space.{id}.beside", what) for what in _wrong_neighbours(id, space, spaces)]
+        if wrong:
+            return wrong
+        for land, count in Counter(space.land for space in spaces.values()).items():
+            if count != len(names) // len(LANDS):
+                wrong.append(("space", Text("methoni.table.lands", land=land_name(land), found=count)))
+        for land in LANDS:
+            found = sum(space.market for space in spaces.values() if space.land == land)
+            if found != 1:
+                wrong.append(("space", Text("methoni.table.markets", land=land_name(land), found=found)))
+        coast = sum(space.coast for space in spaces.values())
+        if coast != COAST:
+            wrong.append(("space", Text("methoni.table.coast", found=coast, wanted=COAST)))
+        if not self.island.is_connected((1 << len(names)) - 1):
+            wrong.append(("space", Text("methoni.table.apart")))
         return wrong
-    for land, count in Counter(space.land for space in spaces.values()).items():
-        if count != len(names) // len(LANDS):
-            wrong.append(("board.space", Text("methoni.table.lands", land=land_name(land), found=count)))
-    for land in LANDS:
-        found = sum(space.market for space in spaces.values() if space.land == land)
-        if found != 1:
-            wrong.append(("board.space", Text("methoni.table.markets", land=land_name(land), found=found)))
-    coast = sum(space.coast for space in spaces.values())
-    if coast != COAST:
-        wrong.append(("board.space", Text("methoni.table.coast", found=coast, wanted=COAST)))
-    island = board.island
-    if not island.is_connected((1 << len(names)) - 1):
-        wrong.append(("board.space", Text("methoni.table.apart")))
-    return wrong
 
 
 def _wrong_neighbours(id: str, space: Printed, spaces: dict[str, Printed]) -> Iterator[Text]:

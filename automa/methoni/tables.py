@@ -10,12 +10,13 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from automa import rulings
-from automa.declared import asked, component, thing, told
+from automa.declared import Checked, Flaw, asked, component, thing, told
 from automa.dialogue import Named, Option, Text
-from automa.methoni.island import KINDS, LAND_OPTIONS, LANDS, Board, Kind, Land, check_board
+from automa.methoni.island import KINDS, LAND_OPTIONS, LANDS, Board, Kind, Land
 from automa.methoni.opponents import plans
 from automa.rulings import Rulings
 
+PLAYERS = range(3, 6)
 COLOURS = ("red", "yellow", "black", "purple", "cream")
 """The colours in the box, given out clockwise."""
 
@@ -60,10 +61,21 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class Objectives(Struct, frozen=True, forbid_unknown_fields=True):
+class Objectives(Checked, frozen=True):
     """The file `objectives.toml`."""
 
     card: dict[Annotated[str, thing("number", lambda tables: _numbered(tables.objectives))], Objective]
+
+    def faults(self) -> Iterator[Flaw]:
+        seen: dict[frozenset[Land], str] = {}
+        for id, card in self.card.items():
+            lands = frozenset(card.lands)
+            if len(lands) < len(card.lands):
+                yield f"card.{id}.lands", Text("methoni.table.land-twice")
+            elif seen.setdefault(lands, id) != id:
+                yield f"card.{id}.lands", Text("methoni.table.same-objective", other=seen[lands])
+        if len(self.card) != len(LANDS):
+            yield "card", Text("methoni.table.objectives", found=len(self.card), wanted=len(LANDS))
 
 
 def _numbered(objectives: Objectives) -> list[Named]:
@@ -143,7 +155,7 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     towers: tuple[Bonus, ...]
 
 
-class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(Checked, frozen=True):
     """The folder `tables/methoni`."""
 
     board: Annotated[Board, component("methoni.fact.board"), asked("methoni.teach.space")]
@@ -153,46 +165,16 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: Rulings
     scoring: Scoring
 
-
-PLAYERS = range(3, 6)
-
-
-def faults(tables: Tables) -> list[tuple[str, Text]]:
-    """What is wrong with tables that the types allow: the key and what is wrong."""
-    return [
-        *check_board(tables.board),
-        *_check_components(tables),
-        *_check_objectives(tables.objectives),
-        *plans.faults(tables.opponents),
-        *rulings.faults(tables.rulings, RULINGS),
-    ]
-
-
-def _check_components(tables: Tables) -> Iterator[tuple[str, Text]]:
-    components = tables.components
-    for players in PLAYERS:
-        if components.walls.get(players, 0) < 1:
-            yield "components.walls", Text("methoni.table.walls", players=players)
-    cards, hands = components.cards, components.hand * (max(PLAYERS) + 1)
-    if cards.land * len(LANDS) + cards.market < hands:
-        yield "components.cards", Text("methoni.table.too-few-cards", low=hands)
-    if components.share(max(PLAYERS)) < 0:
-        yield "components.ducats", Text("methoni.table.too-few-ducats")
-    if len(tables.scoring.towers) != components.towers + 1:
-        yield "scoring.towers", Text("methoni.table.towers", wanted=components.towers + 1)
-
-
-def _check_objectives(objectives: Objectives) -> Iterator[tuple[str, Text]]:
-    seen: dict[frozenset[Land], str] = {}
-    for id, card in objectives.card.items():
-        key = f"objectives.card.{id}.lands"
-        lands = frozenset(card.lands)
-        if len(lands) < len(card.lands):
-            yield key, Text("methoni.table.land-twice")
-        elif seen.setdefault(lands, id) != id:
-            yield key, Text("methoni.table.same-objective", other=seen[lands])
-    if len(objectives.card) != len(LANDS):
-        yield (
-            "objectives.card",
-            Text("methoni.table.objectives", found=len(objectives.card), wanted=len(LANDS)),
-        )
+    def faults(self) -> Iterator[Flaw]:
+        components = self.components
+        for players in PLAYERS:
+            if components.walls.get(players, 0) < 1:
+                yield "components.walls", Text("methoni.table.walls", players=players)
+        cards, hands = components.cards, components.hand * (max(PLAYERS) + 1)
+        if cards.land * len(LANDS) + cards.market < hands:
+            yield "components.cards", Text("methoni.table.too-few-cards", low=hands)
+        if components.share(max(PLAYERS)) < 0:
+            yield "components.ducats", Text("methoni.table.too-few-ducats")
+        if len(self.scoring.towers) != components.towers + 1:
+            yield "scoring.towers", Text("methoni.table.towers", wanted=components.towers + 1)
+        yield from rulings.faults(self.rulings, RULINGS)

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
-from automa.six_castles import tables as six_castles_tables
 from automa.six_castles.tables import COLOURS, TERRAINS, VERSIONS, Tables
 
 if TYPE_CHECKING:
@@ -32,9 +30,6 @@ class SixCastles(Game[Tables]):
         "religion", "constructions", "draw", "end", "scoring", "family", "solo", "rivals", "notation",
         "rulings",
     )  # fmt: skip
-
-    def faults(self, tables: Tables) -> list[tuple[str, Text]]:
-        return six_castles_tables.faults(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.six_castles.game import LINES

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from automa import rulings
-from automa.declared import asked, component, in_a_row, thing, told
+from automa.declared import Checked, Flaw, asked, component, in_a_row, thing, told
 from automa.dialogue import Named, Option, Text, spelt
 from automa.rulings import Rulings
 from automa.six_castles.opponents import plans
@@ -76,7 +76,7 @@ COLOURS = ("red", "blue", "yellow", "black")
 """The colours of the pieces, as they are given out where nobody wishes one."""
 
 
-class ById(Struct, Generic[T], frozen=True, forbid_unknown_fields=True, dict=True):
+class ById(Checked, Generic[T], frozen=True, dict=True):
     """A file of one table, in which things stand under their ids."""
 
     @cached_property
@@ -88,6 +88,11 @@ class ById(Struct, Generic[T], frozen=True, forbid_unknown_fields=True, dict=Tru
     @cached_property
     def all(self) -> tuple[T, ...]:
         return tuple(self.by_id.values())
+
+
+def _missing(key: str, wanted: Iterable[object], found: Container[object]) -> Iterator[Flaw]:
+    """What is not there of a closed set."""
+    yield from ((f"{key}.{id}", Text("six-castles.table.missing")) for id in wanted if id not in found)
 
 
 class Terrain(Named, Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -204,6 +209,17 @@ class Terrains(ById[Terrain], frozen=True):
     def of_group(self, group: Group) -> list[Terrain]:
         return self._by_group[group]
 
+    def faults(self) -> Iterator[Flaw]:
+        yield from _missing("terrain", TERRAINS, self.terrain)
+        for key, lang in (("letter", ENGLISH), ("dutch", DUTCH)):
+            letters = Counter(terrain.letter_in(lang) for terrain in self.all)
+            for terrain in self.all:
+                letter = terrain.letter_in(lang)
+                if letters[letter] > 1:
+                    yield f"terrain.{terrain.id}.{key}", Text("six-castles.table.letter", letter=letter)
+        if not self.crags:
+            yield "terrain.crag.crag", Text("six-castles.table.no-crag")
+
 
 class Castle(Named, Struct, frozen=True, forbid_unknown_fields=True):
     """A castle: the goods it buys, or any one."""
@@ -221,6 +237,12 @@ class Castles(ById[Castle], frozen=True):
     """The file `castles.toml`."""
 
     castle: dict[Annotated[CastleId, thing("castle", lambda tables: tables.castles.all)], Castle]
+
+    def faults(self) -> Iterator[Flaw]:
+        yield from _missing("castle", CASTLES, self.castle)
+        for castle in self.all:
+            if bool(castle.goods) == castle.any or len(set(castle.goods)) < len(castle.goods):
+                yield f"castle.{castle.id}.goods", Text("six-castles.table.goods", castle=castle.name)
 
 
 class TopSpaces(Struct, frozen=True, forbid_unknown_fields=True):
@@ -240,7 +262,15 @@ SpacePoints: TypeAlias = Annotated[
 ]
 
 
-class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
+def goes_down(religion: Sequence[int]) -> Text | None:
+    """Where a religion track has fewer points than on the space before, if it has."""
+    for space, (before, after) in enumerate(pairwise(religion), 2):
+        if after < before:
+            return Text("six-castles.table.goes-down", space=space, before=before, after=after)
+    return None
+
+
+class Tracks(Checked, frozen=True):
     """The file `tracks.toml`."""
 
     religion: Annotated[
@@ -260,6 +290,12 @@ class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
 
     def top_of(self, group: Group) -> int:
         return self.top.landscape if group == "landscape" else self.top.construction
+
+    def faults(self) -> Iterator[Flaw]:
+        down = goes_down(self.religion)
+        if down:
+            yield "religion", down
+        yield from _missing("construction", CONSTRUCTIONS, self.construction)
 
 
 class Contract(Named, Struct, frozen=True, forbid_unknown_fields=True):
@@ -307,6 +343,16 @@ class Contracts(ById[Contract], frozen=True):
     def dealt(self) -> tuple[Contract, ...]:
         """All but the castle contract, which is always open."""
         return tuple(contract for contract in self.all if contract.of is not None)
+
+    def faults(self) -> Iterator[Flaw]:
+        seen: dict[str | None, str] = {}
+        for id, contract in self.contract.items():
+            if contract.of in seen:
+                twice = Text("six-castles.table.contract-twice", other=seen[contract.of])
+                yield f"contract.{id}.of", twice
+            seen[contract.of] = id
+        if None not in seen:
+            yield "contract", Text("six-castles.table.no-castle-contract")
 
 
 class Land(Struct, frozen=True, forbid_unknown_fields=True):
@@ -374,7 +420,7 @@ class Solo(Struct, frozen=True, forbid_unknown_fields=True):
     tiles: Annotated[int, Meta(ge=3, le=20)]
 
 
-class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
+class SetUp(Checked, frozen=True):
     """The file `setup.toml`."""
 
     box: Box
@@ -392,8 +438,18 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
     def of(self, version: Version) -> VersionFacts:
         return self.family if version == "family" else self.advanced
 
+    def faults(self) -> Iterator[Flaw]:
+        for version in VERSIONS:
+            yield from _missing(f"{version}.players", range(2, 5), self.of(version).players)
+            for players, facts in self.of(version).players.items():
+                key, found = f"{version}.players.{players}", len(facts.coins)
+                if found != players:
+                    yield f"{key}.coins", Text("six-castles.table.how-many", n=players, found=found)
+                elif facts.tiles * players + facts.excluded > self.box.land:
+                    yield f"{key}.tiles", Text("six-castles.table.too-many-tiles", high=self.box.land)
 
-class Titles(Struct, frozen=True, forbid_unknown_fields=True):
+
+class Titles(Checked, frozen=True):
     """The file `titles.toml`: what a score against the dummy is called, by the points it takes."""
 
     advanced: Annotated[tuple[Few, ...], Meta(min_length=6, max_length=6)]
@@ -402,8 +458,14 @@ class Titles(Struct, frozen=True, forbid_unknown_fields=True):
     def of(self, version: Version) -> tuple[Few, ...]:
         return self.family if version == "family" else self.advanced
 
+    def faults(self) -> Iterator[Flaw]:
+        for version in VERSIONS:
+            steps = self.of(version)
+            if steps[0] != 0 or list(steps) != sorted(set(steps)):
+                yield version, Text("six-castles.table.titles")
 
-class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+
+class Tables(Checked, frozen=True):
     """The folder `tables/six_castles`."""
 
     terrains: Terrains
@@ -417,117 +479,34 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     opponents: plans.Opponents
     rulings: Rulings
 
+    def faults(self) -> Iterator[Flaw]:
+        yield from self._wrong_tiles()
+        yield from self._wrong_counts()
+        yield from rulings.faults(self.rulings, RULINGS)
 
-Fault: TypeAlias = tuple[str, Text]
+    def _wrong_tiles(self) -> Iterator[Flaw]:
+        known, marked = set(self.terrains.by_letter), {*self.terrains.marked, COIN}
+        tiles = {f"land.tile.{id}": tile for id, tile in self.land.tile.items()}
+        lines = {f"exploration.tile.{id}": "".join(faces) for id, faces in self.exploration.tile.items()}
+        for keys, letters in (
+            ({"land.initial": "".join(self.land.initial)} | tiles, known),
+            (lines, marked),
+        ):
+            for key, shown in keys.items():
+                for letter in shown:
+                    if letter not in letters:
+                        yield key, Text("six-castles.table.unknown-letter", letter=letter)
+        for id, faces in self.exploration.tile.items():
+            if not all(face.strip(COIN) for face in faces):
+                yield f"exploration.tile.{id}", Text("six-castles.table.only-coins")
 
-
-def faults(tables: Tables) -> list[Fault]:
-    """What is wrong with tables that the types allow: the key and what is wrong."""
-    return [
-        *_check_terrains(tables.terrains),
-        *_check_castles(tables.castles),
-        *_check_tracks(tables.tracks),
-        *_check_contracts(tables),
-        *_check_tiles(tables),
-        *_check_counts(tables),
-        *_check_setup(tables.setup),
-        *rulings.faults(tables.rulings, RULINGS),
-        *_check_titles(tables.titles),
-        *plans.faults(tables.opponents),
-    ]
-
-
-def _missing(key: str, wanted: Iterable[object], found: Container[object]) -> Iterator[Fault]:
-    yield from ((f"{key}.{id}", Text("six-castles.table.missing")) for id in wanted if id not in found)
-
-
-def _check_terrains(terrains: Terrains) -> Iterator[Fault]:
-    yield from _missing("terrains.terrain", TERRAINS, terrains.terrain)
-    for key, lang in (("letter", ENGLISH), ("dutch", DUTCH)):
-        letters = Counter(terrain.letter_in(lang) for terrain in terrains.all)
-        for terrain in terrains.all:
-            letter = terrain.letter_in(lang)
-            if letters[letter] > 1:
-                yield f"terrains.terrain.{terrain.id}.{key}", Text("six-castles.table.letter", letter=letter)
-    if not terrains.crags:
-        yield "terrains.terrain.crag.crag", Text("six-castles.table.no-crag")
-
-
-def _check_castles(castles: Castles) -> Iterator[Fault]:
-    yield from _missing("castles.castle", CASTLES, castles.castle)
-    for castle in castles.all:
-        if bool(castle.goods) == castle.any or len(set(castle.goods)) < len(castle.goods):
-            yield f"castles.castle.{castle.id}.goods", Text("six-castles.table.goods", castle=castle.name)
-
-
-def _check_tracks(tracks: Tracks) -> Iterator[Fault]:
-    down = goes_down(tracks.religion)
-    if down:
-        yield "tracks.religion", down
-    yield from _missing("tracks.construction", CONSTRUCTIONS, tracks.construction)
-
-
-def goes_down(religion: Sequence[int]) -> Text | None:
-    """Where a religion track has fewer points than on the space before, if it has."""
-    for space, (before, after) in enumerate(pairwise(religion), 2):
-        if after < before:
-            return Text("six-castles.table.goes-down", space=space, before=before, after=after)
-    return None
-
-
-def _check_contracts(tables: Tables) -> Iterator[Fault]:
-    seen: dict[str | None, str] = {}
-    for id, contract in tables.contracts.contract.items():
-        if contract.of in seen:
-            twice = Text("six-castles.table.contract-twice", other=seen[contract.of])
-            yield f"contracts.contract.{id}.of", twice
-        seen[contract.of] = id
-    if None not in seen:
-        yield "contracts.contract", Text("six-castles.table.no-castle-contract")
-
-
-def _check_counts(tables: Tables) -> Iterator[Fault]:
-    """Of all that is in the box, as many as there are."""
-    box = tables.setup.box
-    for key, found, number in (
-        ("contracts.contract", tables.contracts.contract, box.contracts),
-        ("land.tile", tables.land.tile, box.land),
-        ("exploration.tile", tables.exploration.tile, box.exploration),
-    ):
-        if len(found) != number:
-            yield key, Text("six-castles.table.how-many", n=number, found=len(found))
-
-
-def _check_tiles(tables: Tables) -> Iterator[Fault]:
-    known, marked = set(tables.terrains.by_letter), {*tables.terrains.marked, COIN}
-    tiles = {f"land.tile.{id}": tile for id, tile in tables.land.tile.items()}
-    lines = {f"exploration.tile.{id}": "".join(faces) for id, faces in tables.exploration.tile.items()}
-    for keys, letters in (
-        ({"land.initial": "".join(tables.land.initial)} | tiles, known),
-        (lines, marked),
-    ):
-        for key, shown in keys.items():
-            for letter in shown:
-                if letter not in letters:
-                    yield key, Text("six-castles.table.unknown-letter", letter=letter)
-    for id, faces in tables.exploration.tile.items():
-        if not all(face.strip(COIN) for face in faces):
-            yield f"exploration.tile.{id}", Text("six-castles.table.only-coins")
-
-
-def _check_setup(setup: SetUp) -> Iterator[Fault]:
-    for version in VERSIONS:
-        yield from _missing(f"setup.{version}.players", range(2, 5), setup.of(version).players)
-        for players, facts in setup.of(version).players.items():
-            key = f"setup.{version}.players.{players}"
-            if len(facts.coins) != players:
-                yield f"{key}.coins", Text("six-castles.table.how-many", n=players, found=len(facts.coins))
-            elif facts.tiles * players + facts.excluded > setup.box.land:
-                yield f"{key}.tiles", Text("six-castles.table.too-many-tiles", high=setup.box.land)
-
-
-def _check_titles(titles: Titles) -> Iterator[Fault]:
-    for version in VERSIONS:
-        steps = titles.of(version)
-        if steps[0] != 0 or list(steps) != sorted(set(steps)):
-            yield f"titles.{version}", Text("six-castles.table.titles")
+    def _wrong_counts(self) -> Iterator[Flaw]:
+        """Of all that is in the box, as many as there are."""
+        box = self.setup.box
+        for key, found, number in (
+            ("contracts.contract", self.contracts.contract, box.contracts),
+            ("land.tile", self.land.tile, box.land),
+            ("exploration.tile", self.exploration.tile, box.exploration),
+        ):
+            if len(found) != number:
+                yield key, Text("six-castles.table.how-many", n=number, found=len(found))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
-from automa.valeria import tables as valeria_tables
 from automa.valeria import wording
 from automa.valeria.tables import COLOURS, Tables
 
@@ -33,9 +32,6 @@ class Valeria(Game[Tables]):
     dice_in_box = True
     tables = Tables
     topics = wording.TOPICS
-
-    def faults(self, tables: Tables) -> list[tuple[str, Text]]:
-        return valeria_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.valeria.own import talk

@@ -238,7 +238,7 @@ def enter_track(tables: Tables, keys: Keys) -> Talk[Tree]:
         track = replace(known, spaces=spaces, line=convert(lines, dict[str, LineFacts]))
         guilds = replace(tables.guilds, guild={**tables.guilds.guild, guild: track})
         yield draw_tracks(replace(tables, guilds=guilds), keys)
-        if facts.lacks_proven_line(guilds, guild):
+        if guilds.lacks_proven_line(guild):
             yield Tell("valeria.teach.shadow")
         elif (yield Confirm("valeria.teach.same", YOU)):
             return {"without": ["line"], "spaces": spaces, "line": lines}

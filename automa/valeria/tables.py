@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, field
 
 from automa import rulings, selector
-from automa.declared import AS_A_WHOLE, Keys, asked, component, thing, told
+from automa.declared import AS_A_WHOLE, Checked, Flaw, Keys, asked, component, thing, told
 from automa.dialogue import Option, Text
 from automa.rulings import Rulings
 from automa.selector import Options, Picks, Selector
@@ -60,7 +60,7 @@ COLOURS = ("blue", "red", "yellow", "purple", "orange")
 """The colours of the pieces, as they are given out where nobody wishes one."""
 
 
-class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class Fact(Checked, frozen=True, rename="kebab"):
     """Something in the tables; an unknown word in it is an error."""
 
 
@@ -81,6 +81,12 @@ FaceKey: TypeAlias = Annotated[str, thing("face")]
 """What the tables name in keys and values."""
 
 
+def _permutation(key: str, found: Iterable[object], wanted: Iterable[object]) -> Iterable[Flaw]:
+    there, needed = [str(each) for each in found], [str(each) for each in wanted]
+    if Counter(there) != Counter(needed):
+        yield key, Text("valeria.fault.each-once", found=there, wanted=needed)
+
+
 class DistrictFacts(Fact, frozen=True):
     name: str
     guilds: Annotated[
@@ -94,6 +100,26 @@ class BoardFacts(Fact, frozen=True):
     district: dict[DistrictId, DistrictFacts]
     scored: dict[str, tuple[str, ...]]
     proven: dict[str, Guild]
+
+    def faults(self) -> Iterable[Flaw]:
+        yield from _permutation("ring", self.ring, self.district)
+        yield from _permutation("scored", self.scored, ROUNDS)
+        for round, scored in self.scored.items():
+            for id in scored:
+                yield from _district(self, f"scored.{round}", id)
+        # Under the key of them all: any of them may be the one that is wrong.
+        yield from _permutation("district", [each.keep for each in self.district.values()], range(1, 7))
+        for id, district in self.district.items():
+            key, guilds, proven = f"district.{id}.guilds", list(district.guilds), self.proven.get(id)
+            if len(set(guilds)) < 2:
+                yield key, Text("valeria.fault.two-guilds", found=guilds)
+            if proven and proven not in guilds:
+                yield key, Text("valeria.fault.contains", found=guilds, wanted=proven)
+
+
+def _district(board: BoardFacts, key: str, found: str) -> Iterable[Flaw]:
+    if found not in board.district:
+        yield key, Text("valeria.fault.district", found=found, allowed=list(board.district))
 
 
 def _reward(tables: Tables, keys: Keys, value: str | int) -> Text | str:
@@ -112,7 +138,7 @@ class LineFacts(Fact, frozen=True):
 class GuildFacts(Fact, frozen=True):
     spaces: Annotated[Count, told("valeria.fact.spaces", "count")]
     stars: Count
-    line: dict[Annotated[str, thing("space")], LineFacts] = {}
+    line: dict[Annotated[str, thing("space")], LineFacts] = field(default_factory=dict)
 
 
 class GuildsFacts(Fact, frozen=True):
@@ -122,6 +148,24 @@ class GuildsFacts(Fact, frozen=True):
         Annotated[GuildFacts, component("valeria.component.track"), asked("valeria.teach.spaces")],
     ]
     proven: dict[Guild, LineFacts]
+
+    def faults(self) -> Iterable[Flaw]:
+        yield from _permutation("order", self.order, GUILDS)
+        yield from _permutation("guild", self.guild, GUILDS)
+        for id, guild in self.guild.items():
+            if self.lacks_proven_line(id):
+                lines = (self.proven[id], *guild.line.values())
+                wanted, *found = [f"{line.amount} {line.gain}" for line in lines]
+                yield f"guild.{id}.line", Text("valeria.fault.contains", found=found, wanted=wanted)
+            highest = guild.spaces + guild.stars - 1
+            for space in guild.line:
+                if not space.isdecimal() or not 0 <= int(space) <= highest:
+                    key = f"guild.{id}.line.{space}"
+                    yield key, Text("valeria.fault.space", found=space, low=0, high=highest)
+
+    def lacks_proven_line(self, guild: Guild) -> bool:
+        """Whether a track has no line such as an example of the rulebook crosses on it."""
+        return guild in self.proven and self.proven[guild] not in self.guild[guild].line.values()
 
 
 RoundOutcome: TypeAlias = Annotated[
@@ -172,7 +216,7 @@ class CitizenFacts(PowerFacts, frozen=True, kw_only=True):
     back: Back
     die: Face | None = None
     vp: Some = 0
-    price: dict[Literal["resource", "gold"], Count] = {}
+    price: dict[Literal["resource", "gold"], Count] = field(default_factory=dict)
     sail: bool = False
     turns_to: Face | None = None
 
@@ -239,6 +283,14 @@ class WharfFacts(Fact, frozen=True):
         """How many icons of a row can be used: the far-left one only by many players."""
         return self.columns + (players >= self.many)
 
+    def faults(self) -> Iterable[Flaw]:
+        """Every row of a card has an icon for each column, that for many players first."""
+        wanted = self.columns_for(self.many)
+        for id, card in self.card.items():
+            for row, icons in card.rows().items():
+                if len(icons) < wanted:
+                    yield f"card.{id}.{row}", Text("valeria.fault.at-least", found=len(icons), low=wanted)
+
 
 class EachFacts(Fact, frozen=True):
     manor: Count
@@ -299,7 +351,7 @@ class ActionFacts(Fact, frozen=True, kw_only=True):
     piece: Piece | None = None
     die: Face | None = None
     bonus: Literal["resource"] | None = None
-    cost: dict[Goods, Some] = {}
+    cost: dict[Goods, Some] = field(default_factory=dict)
     surcharge: Some = 0
     influence: Some = 0
 
@@ -406,6 +458,20 @@ class OpponentsFacts(Fact, frozen=True):
     stand_in: StandInFacts
     opponent: dict[str, OpponentCard]
 
+    def faults(self) -> Iterable[Flaw]:
+        """What cannot be on an opponent card; and one of ours is never an official one."""
+        for id, card in self.opponent.items():
+            key = f"opponent.{id}"
+            yield from _permutation(f"{key}.priorities", card.priorities, FACES)
+            yield from _permutation(f"{key}.round", card.round, ROUNDS)
+            for round, line in card.round.items():
+                if line.sail and line.crate:
+                    yield f"{key}.round.{round}", Text("valeria.fault.one-bonus")
+                if bool(line.crate) != bool(line.faces):
+                    yield f"{key}.round.{round}.faces", Text("valeria.fault.crate-faces")
+            if id in self.ours and not card.house:
+                yield f"{key}.house", Text("valeria.fault.house", name=card.name)
+
 
 class Tables(Fact, frozen=True):
     """Everything that is printed on the components, or settled by a ruling: one field for each file."""
@@ -422,128 +488,42 @@ class Tables(Fact, frozen=True):
     selector: Annotated[Selector, component("valeria.component.charts")]
     wharf: Annotated[WharfFacts, component("valeria.component.wharf")]
 
+    def faults(self) -> Iterable[Flaw]:
+        yield from self._wrong_charts()
+        yield from selector.faults(self.selector, fair=False)
+        yield from self._wrong_selector()
+        yield from self._wrong_components()
+        yield from rulings.faults(self.rulings)
 
-Fault: TypeAlias = tuple[str, Text]
+    def _wrong_charts(self) -> Iterable[Flaw]:
+        charts = self.charts
+        faces = [str(face) for face in range(1, 7)]
+        yield from _permutation("charts.round", charts.round, ROUNDS)
+        for round, chart in charts.round.items():
+            yield from _permutation(f"charts.round.{round}.face", chart.face, faces)
+            for face, district in chart.face.items():
+                yield from _district(self.board, f"charts.round.{round}.face.{face}", district)
+        yield from _permutation("charts.draft.face", charts.draft.face, faces)
 
+    def _wrong_selector(self) -> Iterable[Flaw]:
+        """Where a Selector Chart picks another option than in an example of the solo rulebook."""
+        for count, faces in self.charts.proven.selector.items():
+            for face, proven in faces.items():
+                found = self.selector.chart[count][face - 1]
+                if found not in proven:
+                    key, wanted = f"selector.chart.{count}", ", ".join(map(str, proven))
+                    yield key, Text("valeria.fault.proven", face=face, found=found, wanted=wanted)
 
-def faults(tables: Tables) -> list[Fault]:
-    """What is wrong with tables that the types allow: missing or doubled things, proven facts broken."""
-    return [
-        *_board_faults(tables.board),
-        *_guild_faults(tables.guilds),
-        *_chart_faults(tables),
-        *selector.faults(tables.selector, fair=False),
-        *_proven_faults(tables),
-        *_component_faults(tables),
-        *_wharf_faults(tables.wharf),
-        *rulings.faults(tables.rulings),
-        *_opponent_faults(tables.opponents),
-    ]
-
-
-def _permutation(key: str, found: Iterable[object], wanted: Iterable[object]) -> Iterable[Fault]:
-    there, needed = [str(each) for each in found], [str(each) for each in wanted]
-    if Counter(there) != Counter(needed):
-        yield key, Text("valeria.fault.each-once", found=there, wanted=needed)
-
-
-def _board_faults(board: BoardFacts) -> Iterable[Fault]:
-    yield from _permutation("board.ring", board.ring, board.district)
-    yield from _permutation("board.scored", board.scored, ROUNDS)
-    for round, scored in board.scored.items():
-        for id in scored:
-            yield from _district(board, f"board.scored.{round}", id)
-    # Under the key of them all: any of them may be the one that is wrong.
-    yield from _permutation("board.district", [each.keep for each in board.district.values()], range(1, 7))
-    for id, district in board.district.items():
-        key, guilds, proven = f"board.district.{id}.guilds", list(district.guilds), board.proven.get(id)
-        if len(set(guilds)) < 2:
-            yield key, Text("valeria.fault.two-guilds", found=guilds)
-        if proven and proven not in guilds:
-            yield key, Text("valeria.fault.contains", found=guilds, wanted=proven)
-
-
-def _district(board: BoardFacts, key: str, found: str) -> Iterable[Fault]:
-    if found not in board.district:
-        yield key, Text("valeria.fault.district", found=found, allowed=list(board.district))
-
-
-def _guild_faults(guilds: GuildsFacts) -> Iterable[Fault]:
-    everyone: tuple[Guild, ...] = get_args(Guild)
-    yield from _permutation("guilds.order", guilds.order, everyone)
-    yield from _permutation("guilds.guild", guilds.guild, everyone)
-    for id, guild in guilds.guild.items():
-        if lacks_proven_line(guilds, id):
-            lines = (guilds.proven[id], *guild.line.values())
-            wanted, *found = [f"{line.amount} {line.gain}" for line in lines]
-            yield f"guilds.guild.{id}.line", Text("valeria.fault.contains", found=found, wanted=wanted)
-        highest = guild.spaces + guild.stars - 1
-        for space in guild.line:
-            if not space.isdecimal() or not 0 <= int(space) <= highest:
-                key = f"guilds.guild.{id}.line.{space}"
-                yield key, Text("valeria.fault.space", found=space, low=0, high=highest)
-
-
-def lacks_proven_line(guilds: GuildsFacts, guild: Guild) -> bool:
-    """Whether a track has no line such as an example of the rulebook crosses on it."""
-    return guild in guilds.proven and guilds.proven[guild] not in guilds.guild[guild].line.values()
-
-
-def _chart_faults(tables: Tables) -> Iterable[Fault]:
-    charts = tables.charts
-    faces = [str(face) for face in range(1, 7)]
-    yield from _permutation("charts.round", charts.round, ROUNDS)
-    for round, chart in charts.round.items():
-        yield from _permutation(f"charts.round.{round}.face", chart.face, faces)
-        for face, district in chart.face.items():
-            yield from _district(tables.board, f"charts.round.{round}.face.{face}", district)
-    yield from _permutation("charts.draft.face", charts.draft.face, faces)
-
-
-def _proven_faults(tables: Tables) -> Iterable[Fault]:
-    """Where a Selector Chart picks another option than in an example of the solo rulebook."""
-    for count, faces in tables.charts.proven.selector.items():
-        for face, proven in faces.items():
-            found = tables.selector.chart[count][face - 1]
-            if found not in proven:
-                key, wanted = f"selector.chart.{count}", ", ".join(map(str, proven))
-                yield key, Text("valeria.fault.proven", face=face, found=found, wanted=wanted)
-
-
-def _component_faults(tables: Tables) -> Iterable[Fault]:
-    yield from _permutation("manors.manor", tables.manors.manor, range(1, 9))
-    houses = sum(not manor.lighthouse for manor in tables.manors.manor.values())
-    if houses != (wanted := tables.components.each.manor):
-        yield "manors.manor", Text("valeria.fault.houses", found=houses, wanted=wanted)
-    for piece, boxed in tables.components.boxed.items():
-        if boxed >= (high := getattr(tables.components.each, piece)):
-            yield f"components.boxed.{piece}", Text("valeria.fault.at-most", found=boxed, high=high - 1)
-    if tables.components.keep < 8:
-        yield "components.keep", Text("valeria.fault.at-least", found=tables.components.keep, low=8)
-
-
-def _wharf_faults(wharf: WharfFacts) -> Iterable[Fault]:
-    """Every row of a card has an icon for each column, that for many players first."""
-    wanted = wharf.columns_for(wharf.many)
-    for id, card in wharf.card.items():
-        for row, icons in card.rows().items():
-            if len(icons) < wanted:
-                yield f"wharf.card.{id}.{row}", Text("valeria.fault.at-least", found=len(icons), low=wanted)
-
-
-def _opponent_faults(opponents: OpponentsFacts) -> Iterable[Fault]:
-    """What cannot be on an opponent card; and one of ours is never an official one."""
-    for id, card in opponents.opponent.items():
-        key = f"opponents.opponent.{id}"
-        yield from _permutation(f"{key}.priorities", card.priorities, FACES)
-        yield from _permutation(f"{key}.round", card.round, ROUNDS)
-        for round, line in card.round.items():
-            if line.sail and line.crate:
-                yield f"{key}.round.{round}", Text("valeria.fault.one-bonus")
-            if bool(line.crate) != bool(line.faces):
-                yield f"{key}.round.{round}.faces", Text("valeria.fault.crate-faces")
-        if id in opponents.ours and not card.house:
-            yield f"{key}.house", Text("valeria.fault.house", name=card.name)
+    def _wrong_components(self) -> Iterable[Flaw]:
+        yield from _permutation("manors.manor", self.manors.manor, range(1, 9))
+        houses = sum(not manor.lighthouse for manor in self.manors.manor.values())
+        if houses != (wanted := self.components.each.manor):
+            yield "manors.manor", Text("valeria.fault.houses", found=houses, wanted=wanted)
+        for piece, boxed in self.components.boxed.items():
+            if boxed >= (high := getattr(self.components.each, piece)):
+                yield f"components.boxed.{piece}", Text("valeria.fault.at-most", found=boxed, high=high - 1)
+        if self.components.keep < 8:
+            yield "components.keep", Text("valeria.fault.at-least", found=self.components.keep, low=8)
 
 
 def opponent_warnings(card: OpponentCard, tables: Tables) -> Iterable[Text]:

@@ -23,13 +23,13 @@ from automa.priorities import (
     Least,
     Listed,
     Most,
+    Opponents,
     Section,
     Strength,
     Vocabulary,
     Want,
     card,
     decide,
-    faults,
     first_best,
     first_habit,
     first_there,
@@ -336,22 +336,22 @@ def test_an_unknown_word_is_found_at_its_place() -> None:
 def test_what_is_wrong_with_opponents_in_a_table() -> None:
     def ids(**listed: Listed) -> list[tuple[str, str]]:
         named = {id.replace("_", ":"): each for id, each in listed.items()}
-        return [(key, text.id) for key, text in faults("opponents", {"opponent": named})]
+        return [(key, text.id) for key, text in Opponents[Listed, Listed](named).faults()]
 
     gaffer = Listed(name="Gaffer", house=True)
     assert ids(gaffer=gaffer) == []
-    assert ids() == [("opponents.opponent", "priorities.table.no-opponents")]
-    assert ids(you=gaffer) == [("opponents.opponent.you", "priorities.table.id")]
-    assert ids(a_b=gaffer) == [("opponents.opponent.a:b", "priorities.table.id")]
+    assert ids() == [("opponent", "priorities.table.no-opponents")]
+    assert ids(you=gaffer) == [("opponent.you", "priorities.table.id")]
+    assert ids(a_b=gaffer) == [("opponent.a:b", "priorities.table.id")]
     assert ids(a=gaffer, b=Listed(name="GAFFER ", house=True)) == [
-        ("opponents.opponent.b.name", "priorities.table.same-name"),
-        ("opponents.opponent.a.name", "priorities.table.same-name"),
+        ("opponent.b.name", "priorities.table.same-name"),
+        ("opponent.a.name", "priorities.table.same-name"),
     ]
     assert ids(mine=Listed(name="Mine", character=" ")) == [
-        ("opponents.opponent.mine.character", "priorities.table.no-character")
+        ("opponent.mine.character", "priorities.table.no-character")
     ]
-    both = {"opponent": {"a": gaffer}, "thinker": {"a": Listed(name="Other", house=True)}}
-    assert [text.id for _, text in faults("opponents", both)] == ["priorities.table.twice"]
+    both = Opponents({"a": gaffer}, {"a": Listed(name="Other", house=True)})
+    assert [text.id for _, text in both.faults()] == ["priorities.table.twice"]
 
 
 def test_whose_words_say_who_an_opponent_is() -> None:

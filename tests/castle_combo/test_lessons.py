@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from automa.castle_combo.lessons import TEACHING, some_wants
-from automa.castle_combo.opponents.plans import Opponents, Plan, check_opponents
+from automa.castle_combo.opponents.plans import Opponents, Plan
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Ask, Refused, Tell
 from automa.names import slug
@@ -118,7 +118,7 @@ def test_any_answers_make_an_opponent_that_can_be() -> None:
     sentences = [Words.of(lang, ["castle_combo"], strict=True) for lang in LANGUAGES]
     for seed in range(20):
         taught, said = hold(Random(seed), tables())
-        assert list(check_opponents(msgspec.convert(taught["opponents"], Opponents))) == []
+        assert list(msgspec.convert(taught["opponents"], Opponents).faults()) == []
         for words in sentences:
             for item in said:
                 if isinstance(item, Ask):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from automa.castle_combo.cards import Cards, check_cards
+from automa.castle_combo.cards import Cards
 from automa.castle_combo.tables import RULINGS
 from automa.rulings import Rulings
 from automa.rulings import faults as ruling_faults
@@ -26,8 +26,8 @@ def found(change: Callable[[dict[str, Any]], object]) -> list[tuple[str, str]]:
     tree = content()
     change(tree["card"])
     return [
-        (key, text.id.removeprefix("castle-combo.table."))
-        for key, text in check_cards(msgspec.convert(tree, Cards))
+        (f"cards.{key}", text.id.removeprefix("castle-combo.table."))
+        for key, text in msgspec.convert(tree, Cards).faults()
     ]
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from automa.declared import Checked
 from automa.dialogue import Named, Option, Several, Text, joined
 from automa.fixes import Fixable
 from automa.game import Scoring, Seat
@@ -44,7 +45,7 @@ class Plan(Listed, frozen=True):
     wants: tuple[Most[Literal["held", "home"]], ...]
 
 
-class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(Checked, frozen=True):
     gates: dict[str, Gate]
     rules: Numbers
     opponents: Opponents[Plan, Listed]

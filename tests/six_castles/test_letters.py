@@ -58,12 +58,10 @@ def test_every_terrain_has_a_letter_of_its_own_in_each_language() -> None:
 def test_two_terrains_with_the_same_dutch_letter_are_a_fault() -> None:
     from msgspec.structs import replace
 
-    from automa.six_castles.tables import faults
-
     found = tables()
     facts = dict(found.terrains.terrain)
     facts["crag"] = replace(facts["crag"], dutch="k")
-    wrong = faults(replace(found, terrains=replace(found.terrains, terrain=facts)))
+    wrong = replace(found, terrains=replace(found.terrains, terrain=facts)).all_faults()
     assert [key for key, _ in wrong] == ["terrains.terrain.chestnut.dutch", "terrains.terrain.crag.dutch"]
 
 

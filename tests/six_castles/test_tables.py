@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from automa.six_castles import GAME
-from automa.six_castles.tables import COIN, VERSIONS, Tables, faults, goes_down
+from automa.six_castles.tables import COIN, VERSIONS, Tables, goes_down
 from automa.six_castles.territory import same_tile
 from solo.facts import overlay
 from solo.trouble import Trouble
@@ -90,7 +90,7 @@ def test_a_religion_track_that_goes_down_is_refused_by_its_space() -> None:
 
 
 def wrong(changed: Tables) -> dict[str, str]:
-    return {key: plain(text) for key, text in faults(changed)}
+    return {key: plain(text) for key, text in changed.all_faults()}
 
 
 def test_mistakes_in_tables_are_named() -> None:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from automa.castle_combo.cards import counting
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Per, Shield
+from automa.declared import Checked, Flaw
 from automa.dialogue import Named, Text
 from automa.names import folded
 
@@ -19,6 +20,7 @@ Position: TypeAlias = Literal[
 Mode: TypeAlias = Literal["all", "choose-one"]
 Some: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 AtLeastNone: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+CARDS_OF_A_LOCATION = 39
 
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -195,7 +197,7 @@ class Deck:
         return self.by_id[id]
 
 
-class Cards(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Cards(Checked, frozen=True, dict=True):
     """The file `cards.toml`."""
 
     card: dict[str, Printed]
@@ -206,57 +208,51 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             tuple(Card(id, number, printed) for number, (id, printed) in enumerate(self.card.items()))
         )
 
+    def faults(self) -> Iterator[Flaw]:
+        named: dict[str, str] = {}
+        for id, card in self.card.items():
+            if not card.name.strip():
+                yield f"card.{id}.name", Text("castle-combo.table.no-name")
+            first = named.setdefault(card.name.strip().casefold(), id)
+            if first != id:  # either may be the one that is wrong
+                for one, two in ((id, first), (first, id)):
+                    same = Text("castle-combo.table.same-name", name=card.name, other=two)
+                    yield f"card.{one}.name", same
+            if not 1 <= len(card.shields) <= 2:
+                yield f"card.{id}.shields", Text("castle-combo.table.shields", found=len(card.shields))
+            yield from ((f"card.{id}.{part}", text) for part, text in _check_card(card))
+        yield from self._wrong_own_names()
+        found = Tallied(card.location for card in self.card.values())
+        for location in LOCATIONS:
+            if found[location] != CARDS_OF_A_LOCATION:
+                yield (
+                    "card",
+                    Text(
+                        "castle-combo.table.location-count",
+                        location=Text(f"castle-combo.location.{location}"),
+                        found=found[location],
+                        count=CARDS_OF_A_LOCATION,
+                    ),
+                )
+
+    def _wrong_own_names(self) -> Iterator[Flaw]:
+        """A name of the user's edition is of one card only."""
+        owned = [(id, name) for id, card in self.card.items() for name in card.also]
+        owner = {folded(card.name): id for id, card in self.card.items()} if owned else {}
+        for id, name in owned:
+            if not folded(name):
+                yield f"card.{id}.also", Text("castle-combo.table.no-name")
+            elif owner.setdefault(folded(name), id) != id:
+                same = Text("castle-combo.table.same-name", name=name, other=owner[folded(name)])
+                yield f"card.{id}.also", same
+
 
 def other(location: Location) -> Location:
     """The other of the two locations."""
     return "village" if location == "castle" else "castle"
 
 
-CARDS_OF_A_LOCATION = 39
-
-
-def check_cards(cards: Cards) -> Iterator[tuple[str, Text]]:
-    """What is wrong with a table of cards that its types allow: the key and what is wrong."""
-    named: dict[str, str] = {}
-    for id, card in cards.card.items():
-        key = f"cards.card.{id}"
-        if not card.name.strip():
-            yield f"{key}.name", Text("castle-combo.table.no-name")
-        first = named.setdefault(card.name.strip().casefold(), id)
-        if first != id:  # either may be the one that is wrong
-            for one, two in ((id, first), (first, id)):
-                same = Text("castle-combo.table.same-name", name=card.name, other=two)
-                yield f"cards.card.{one}.name", same
-        if not 1 <= len(card.shields) <= 2:
-            yield f"{key}.shields", Text("castle-combo.table.shields", found=len(card.shields))
-        yield from ((f"{key}.{part}", text) for part, text in _check_card(card))
-    yield from _check_own_names(cards)
-    found = Tallied(card.location for card in cards.card.values())
-    for location in LOCATIONS:
-        if found[location] != CARDS_OF_A_LOCATION:
-            name = Text(f"castle-combo.location.{location}")
-            wrong = Text(
-                "castle-combo.table.location-count",
-                location=name,
-                found=found[location],
-                count=CARDS_OF_A_LOCATION,
-            )
-            yield "cards.card", wrong
-
-
-def _check_own_names(cards: Cards) -> Iterator[tuple[str, Text]]:
-    """A name of the user's edition is of one card only."""
-    owned = [(id, name) for id, card in cards.card.items() for name in card.also]
-    owner = {folded(card.name): id for id, card in cards.card.items()} if owned else {}
-    for id, name in owned:
-        key = f"cards.card.{id}.also"
-        if not folded(name):
-            yield key, Text("castle-combo.table.no-name")
-        elif owner.setdefault(folded(name), id) != id:
-            yield key, Text("castle-combo.table.same-name", name=name, other=owner[folded(name)])
-
-
-def _check_card(card: Printed) -> Iterator[tuple[str, Text]]:
+def _check_card(card: Printed) -> Iterator[Flaw]:
     scroll = card.scroll
     if (scroll.per is None) == (scroll.when is None):
         yield "scroll", Text("castle-combo.table.per-or-when")

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from automa import priorities
 from automa.castle_combo.cards.counting import Location, Shield
 from automa.castle_combo.cards.wording import banner_cards, one_shield
+from automa.declared import Flaw
 from automa.dialogue import Text
 from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Vocabulary
 from automa.thinking import Search
@@ -257,23 +258,21 @@ class Thinker(Listed, frozen=True, kw_only=True):
     weights: dict[str, Weights]
 
 
-Opponents: TypeAlias = priorities.Opponents[Plan, Thinker]
-"""The file `opponents.toml`."""
+class Opponents(priorities.Opponents[Plan, Thinker], frozen=True):
+    """The file `opponents.toml`."""
 
-
-def check_opponents(opponents: Opponents) -> Iterator[tuple[str, Text]]:
-    """What is wrong with opponents that the types allow: the key and what is wrong."""
-    yield from priorities.faults("opponents", {"opponent": opponents.opponent, "thinker": opponents.thinker})
-    for id, plan in opponents.opponent.items():
-        if not plan.cards:
-            yield f"opponents.opponent.{id}.cards", Text("castle-combo.table.no-priorities")
-    for id, thinker in opponents.thinker.items():
-        key = f"opponents.thinker.{id}.level"
-        if not thinker.level:
-            yield key, Text("castle-combo.table.no-level")
-        for name, level in thinker.level.items():
-            if level.weights not in thinker.weights:
-                yield f"{key}.{name}.weights", Text("castle-combo.table.no-weights", name=level.weights)
+    def faults(self) -> Iterator[Flaw]:
+        yield from super().faults()
+        for id, plan in self.opponent.items():
+            if not plan.cards:
+                yield f"opponent.{id}.cards", Text("castle-combo.table.no-priorities")
+        for id, thinker in self.thinker.items():
+            key = f"thinker.{id}.level"
+            if not thinker.level:
+                yield key, Text("castle-combo.table.no-level")
+            for name, level in thinker.level.items():
+                if level.weights not in thinker.weights:
+                    yield f"{key}.{name}.weights", Text("castle-combo.table.no-weights", name=level.weights)
 
 
 # ---------------------------------------------------------------- in words

@@ -8,7 +8,6 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from automa import priorities
-from automa.dialogue import Text
 from automa.priorities import AtLeast, AtMost, Having, Least, Listed, Most, Strength
 from automa.thinking import Search
 
@@ -70,8 +69,3 @@ class Thinker(Listed, frozen=True):
 
 Opponents: TypeAlias = priorities.Opponents[Plan, Thinker]
 """The file `opponents.toml`."""
-
-
-def faults(opponents: Opponents) -> list[tuple[str, Text]]:
-    """What is wrong with opponents that the types allow: the key and what is wrong."""
-    return priorities.faults("opponents", {"opponent": opponents.opponent, "thinker": opponents.thinker})

@@ -1,10 +1,12 @@
 """The form of `opponents.toml`: the words of a rival's card, and what a thinking rival weighs."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from automa import priorities
+from automa.declared import Flaw
 from automa.dialogue import Text
 from automa.game import Seat
 from automa.priorities import AtLeast, AtMost, Least, Listed, Most, Strength
@@ -75,29 +77,22 @@ class Dummy(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
-class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
+class Opponents(priorities.Opponents[Plan, Thinker], frozen=True, kw_only=True):
     """The file `opponents.toml`."""
 
     dummy: Dummy
-    opponent: dict[str, Plan]
-    thinker: dict[str, Thinker] = field(default_factory=dict)
+
+    def faults(self) -> Iterator[Flaw]:
+        yield from super().faults()
+        if DUMMY in (*self.opponent, *self.thinker):
+            yield f"opponent.{DUMMY}", Text("six-castles.table.dummy")
+        for id, thinker in self.thinker.items():
+            missing = [name for name in BELIEVED if name not in thinker.worth]
+            if missing:
+                yield f"thinker.{id}.worth", Text("six-castles.table.no-worth", name=missing[0])
 
 
 def marks_of(opponents: Opponents, seat: Seat) -> int:
     """How many terrains a rival by its card marks with discs, by its level."""
     rival = opponents.opponent[seat.opponent]
     return rival.level[seat.level or next(iter(rival.level))]
-
-
-def faults(opponents: Opponents) -> list[tuple[str, Text]]:
-    """What is wrong with opponents that the types allow: the key and what is wrong."""
-    wrong = priorities.faults("opponents", {"opponent": opponents.opponent, "thinker": opponents.thinker})
-    for group in (opponents.opponent, opponents.thinker):
-        if DUMMY in group:
-            wrong.append((f"opponents.opponent.{DUMMY}", Text("six-castles.table.dummy")))
-    for id, thinker in opponents.thinker.items():
-        missing = [name for name in BELIEVED if name not in thinker.worth]
-        if missing:
-            key = f"opponents.thinker.{id}.worth"
-            wrong.append((key, Text("six-castles.table.no-worth", name=missing[0])))
-    return wrong

@@ -7,14 +7,14 @@ import msgspec
 from automa.castle_combo import GAME
 from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.opponents.following import Follower
-from automa.castle_combo.opponents.plans import Plan, check_opponents
+from automa.castle_combo.opponents.plans import Plan
 from automa.dialogue import Text
 from automa.game import Seat, Setup
 from tests.castle_combo.positions import tables
 
 
 def test_the_shipped_opponents_are_in_order() -> None:
-    assert list(check_opponents(tables().opponents)) == []
+    assert list(tables().opponents.faults()) == []
     found = CAST.opponents(tables())
     assert len([each for each in found if not each.levels]) >= 5
     assert [each.id for each in found if each.levels] == ["marshal"]

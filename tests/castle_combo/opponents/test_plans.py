@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from automa.castle_combo.opponents.plans import Opponents, check_opponents
+from automa.castle_combo.opponents.plans import Opponents
 
 
 def test_an_unknown_word_in_a_plan_is_an_error() -> None:
@@ -55,4 +55,4 @@ def test_an_unknown_word_in_a_plan_is_an_error() -> None:
     ],
 )
 def test_what_the_types_allow_but_cannot_be(content: dict[str, Any], key: str) -> None:
-    assert key in [where for where, _ in check_opponents(msgspec.convert(content, Opponents))]
+    assert key in [f"opponents.{where}" for where, _ in msgspec.convert(content, Opponents).faults()]
