@@ -462,6 +462,9 @@ class Notation(Protocol):
     def typed(self, written: str) -> Sequence[Named | str]:
         """A move in its journal form as a player would type it, word by word."""
 
+    def in_words(self, written: str) -> Sequence[Text]:
+        """What a move in its journal form does, thing by thing; nothing if it reads as it is typed."""
+
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         """What a half-typed line may go on with, and how many of its last letters each replaces."""
 

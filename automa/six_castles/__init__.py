@@ -38,6 +38,7 @@ class SixCastles(Game[Tables]):
         from automa.six_castles.opponents.plans import BELIEVED
         from automa.six_castles.pieces import OWN_PLACES
         from automa.six_castles.rules import BONUSES
+        from automa.six_castles.rules.effects import IN_SHORT
         from automa.six_castles.steps import VERBS
         from automa.six_castles.territory import QUARTERS
 
@@ -49,6 +50,7 @@ class SixCastles(Game[Tables]):
             "terrain": TERRAINS,
             "short": TERRAINS,
             "bonus": BONUSES,
+            "in-short": IN_SHORT,
             "written": BONUSES,
             "verb": VERBS,
             "quarter": QUARTERS,

@@ -440,6 +440,10 @@ class Notation(Struct, Generic[S]):
         words = self.language.understand(self.state, written, self.begun, insist=True).words
         return [word for word in words if word != self.language.joint]
 
+    def in_words(self, written: str) -> Sequence[Text]:
+        """What a move in its journal form does, thing by thing; nothing if it reads as it is typed."""
+        return ()
+
     def next(self, line: str) -> list[tuple[Named, int]]:
         """What a half-typed line may go on with, each with how many of its last letters it replaces."""
         words = list(WORD.finditer(line))

@@ -9,7 +9,7 @@ from solo.playing.coaching import JudgedTurn, turning_points
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
 from solo.playing.resuming import look_at
-from solo.showing.events import as_typed
+from solo.showing.events import answer_in_words
 from solo.showing.looking_back import Review
 from solo.showing.progress import with_bar
 from solo.showing.screen import Screen
@@ -40,7 +40,7 @@ def judged_turns(looking_back: LookingBack, seat: str, words: Words, title: Text
 
 def told_turning_points(turns: Sequence[JudgedTurn], driver: Driver) -> Iterator[Text]:
     """The few turns that won or lost most, each as a sentence."""
-    review = Review(turns, driver, as_typed)
+    review = Review(turns, driver, answer_in_words)
     for turn in turning_points(turns):
         when = review.when(turn)
         if turn.cost >= turn.lead:
@@ -51,7 +51,7 @@ def told_turning_points(turns: Sequence[JudgedTurn], driver: Driver) -> Iterator
 
 
 def _show(turns: Sequence[JudgedTurn], driver: Driver, screen: Screen) -> None:
-    review = Review(turns, driver, as_typed)
+    review = Review(turns, driver, answer_in_words)
     if (said := review.before()) is not None:
         screen.text(said)
     costly = review.costly()

@@ -144,6 +144,16 @@ def as_typed(ask: Ask, answer: Answer) -> Value:
     return shown_answer(ask, answer)
 
 
+def answer_in_words(ask: Ask, answer: Answer) -> Value:
+    """An answer in words where it is typed in the notation of a game, else as it is typed."""
+    match ask, answer:
+        case Move(), str() if ask.notation is not None and (said := ask.notation.in_words(answer)):
+            return _in_a_row("answer.next", said)
+    shown = shown_answer(ask, answer)
+    spoken = shown.spoken if isinstance(shown, Named) else None
+    return as_typed(ask, answer) if spoken is None else spoken
+
+
 def _in_a_row(id: str, things: Sequence[str | int | Text | Named]) -> Value:
     """Words of an answer one after the other."""
     if not things:

@@ -9,13 +9,13 @@ from zlib import crc32
 from msgspec import Struct
 
 from automa import pieces
-from automa.dialogue import Answer, Ask, Move, Named, Says, Tell, Text, Value
+from automa.dialogue import Ask, Move, Named, Says, Tell, Text
 from automa.game import Seat
 from automa.sheet import Sheet
 from solo.playing.driver import Event, Mended
 from solo.playing.looking_back import LookingBack
 from solo.showing.changes import freshened
-from solo.showing.events import Entered, in_short, shown_answer
+from solo.showing.events import Entered, answer_in_words, in_short, shown_answer
 from solo.showing.looking_back import Review
 from solo.showing.markup import Capital, Content, Element, details, element, paragraphs
 from solo.showing.reminders import topic_name
@@ -411,18 +411,11 @@ def review_page(path: str, found: LookingBack, words: Words) -> Page:
     parts: list[Element] = []
     people = found.driver.setup.people
     for seat in people:
-        shown = Review(found.judged[seat.id], found.driver, _in_words)
+        shown = Review(found.judged[seat.id], found.driver, answer_in_words)
         lines = [shown.before(), *(Text("review.line", **row) for row in shown.costly()), *shown.after()]
         name = element("h2", shown_name(seat, words)) if len(people) > 1 else None
         parts.append(element("section.panel", name, *(element("p", line) for line in lines if line)))
     return narrow(heading, *parts, back=path)
-
-
-def _in_words(ask: Ask, answer: Answer) -> Value:
-    """An answer as it is called on a page: in words, where its name is notation."""
-    shown = shown_answer(ask, answer)
-    spoken = shown.spoken if isinstance(shown, Named) else None
-    return shown if spoken is None else spoken
 
 
 def rules_page(view: View) -> Page:

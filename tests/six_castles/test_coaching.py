@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from automa.coach import Advice
-from automa.dialogue import Ask, Refused
+from automa.dialogue import Ask, Refused, Text
 from automa.game import Seat, Setup
 from automa.six_castles import GAME, fixes
 from automa.six_castles.game import Play, questions
@@ -316,3 +316,50 @@ def test_of_a_whole_turn_the_castle_that_its_tile_founds_is_told_as_well() -> No
     told = [plain(each) for each in effects.told(table, turn.steps)]
     assert told[1].startswith("The castle Penamacor is founded on the north-west hill of k11")
     assert len(told) == 3
+
+
+def test_the_other_turns_of_a_hint_are_said_in_words_beside_how_they_are_typed() -> None:
+    table = a_table({"j10": "waph", "j9": "wpha"})
+    best, other, *_ = act(table).choices
+    assert plain(best.move) == "w +j9se"
+    assert plain(other.move).startswith(f"{other.answer} (")
+
+
+@pytest.mark.parametrize(
+    ("turn", "lang", "said"),
+    [
+        (
+            "k10 hnlr w +se",
+            "en",
+            "hnlr (house, linen above lake, Roman milestone) on k10 and a new worker on k10se",
+        ),
+        (
+            "k10 hnlr -",
+            "nl",
+            "hlmi (huis, linnen boven bergmeer, Romeinse mijlpaal) op k10 en geen schijven of werkers",
+        ),
+        (
+            "k10 knlr +religion d ne >1",
+            "en",
+            "knlr (crag, linen above lake, Roman milestone) on k10, a step on the religion track"
+            " and linen (2) marked",
+        ),
+    ],
+)
+def test_a_turn_is_said_in_a_few_words_for_each_thing_that_it_does(turn: str, lang: str, said: str) -> None:
+    table = a_table({"j10": "waph", "j9": "wpha"})
+    with_line(table.active, "wnlc")
+    words = effects.in_short(table, TURN.understand(table, turn).steps)
+    assert plain(Text("six-castles.turn", what=words), lang) == said
+
+
+def test_a_rival_says_what_else_it_thought_of_in_words() -> None:
+    table = a_table({"j10": "waph", "j9": "wpha"})
+    table.active.hand = ["wpha"]
+    ask = questions.place_question(table, table.active)
+    found = advice(table, ask)
+    assert isinstance(COACH, deciding.Adviser)
+    rival = deciding.Rival(COACH.mind)
+    told = [plain(each) for each in rival.why(ask, table, found)]
+    assert any(" on " in line and ("worker" in line or "marked" in line) for line in told[1:])
+    assert not any(" w +" in line for line in told)

@@ -129,15 +129,29 @@ class Rival(Struct, frozen=True):
         advice = self.mind.advise(ask, script.table, random)
         if advice is None:
             return ask.legal(random) if ask.default is None else ask.default, ()
-        return advice.answer, self.why(ask, advice)
+        return advice.answer, self.why(ask, script.table, advice)
 
-    def why(self, ask: Ask, advice: Advice) -> list[Text]:
+    def why(self, ask: Ask, state: State, advice: Advice) -> list[Text]:
         """Its reasons, without what only it sees: the other tiles of its hand, and what it keeps secret."""
         if ask.id in HIDDEN:
             return []
         open = [each for each in advice.choices if shows_nothing(each.answer, advice.answer)]
+        if isinstance(ask, Move) and ask.notation is not None:
+            open = [replace(each, move=said(state, ask, each)) for each in open]
         why: list[Text] = [] if self.voice is None else [self.voice.says(Text("opponents.promises-most"))]
         return [*why, *replace(advice, choices=open).told()]
+
+
+def said(state: State, ask: Move, choice: Choice) -> Text:
+    """A turn that is written in the notation, in words."""
+    return Text("six-castles.turn", what=effects.in_short(state, steps_of(state, ask, choice.answer)))
+
+
+def typed_and_said(state: State, ask: Move, choice: Choice) -> Text:
+    """A turn as it is typed, and what it does once its tile lies."""
+    does = effects.in_short(state, steps_of(state, ask, choice.answer))
+    rest = [each for each in does if each.id != "six-castles.in-short.lays"]
+    return Text("six-castles.turn-typed", turn=choice.move, what=rest)
 
 
 def shows_nothing(answer: str, best: str) -> bool:
@@ -202,10 +216,13 @@ class Adviser(Coach):
         self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         advice = self.mind.advise(ask, script.table, random, said, played)
-        if advice is None or played or not isinstance(ask, Move) or ask.notation is None:
+        if advice is None or not isinstance(ask, Move) or ask.notation is None:
             return advice
         state, _ = with_told(script.table, ask.to, said)
-        return replace(advice, deeds=effects.told(state, steps_of(state, ask, advice.answer)))
+        best, *others = advice.choices
+        others = [replace(each, move=typed_and_said(state, ask, each)) for each in others]
+        deeds = effects.told(state, steps_of(state, ask, advice.answer))
+        return replace(advice, choices=[best, *others], deeds=deeds)
 
 
 def with_told(state: State, seat: str, said: Sequence[str]) -> tuple[State, list[str]]:

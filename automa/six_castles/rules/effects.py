@@ -88,6 +88,24 @@ def told(state: State, steps: Sequence[Step]) -> list[Tell]:
     return [tell for step in steps for telling in _take_whole(copy, step) for tell in telling()]
 
 
+IN_SHORT = (
+    "lays", "founds", "bonus", "lays-line", "replaces-line", "coin-paid", "coin-paid-light", "step-paid",
+    "marks", "marks-light", "sells", "takes-landscape", "takes-construction", "adds-worker", "moves-worker",
+    "pays", "pays-you", "goes-on", "workers-rest", "does-nothing",
+)  # fmt: skip
+"""What is told of a turn that is also said in a few words."""
+
+
+def in_short(state: State, steps: Sequence[Step]) -> list[Text]:
+    """What steps that are read from a line do, in a few words for each thing that would be told of them."""
+    found: list[Text] = []
+    for tell in told(state, steps):
+        name = tell.id.removeprefix("six-castles.")
+        if name in IN_SHORT:
+            found.append(Text(f"six-castles.in-short.{name}", **tell.values))
+    return found
+
+
 def _take_whole(state: State, step: Step) -> list[Telling]:
     telling = [do(state, step)]
     hills = rules.castle_sites(state, state.placed[-1]) if isinstance(step, Lay) else []

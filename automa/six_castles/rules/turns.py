@@ -20,6 +20,7 @@ from automa.six_castles.rules.effects import (
     half_coins,
     hill_at,
     hill_text,
+    in_short,
     marks_of,
     quarter_text,
     replacing,
@@ -535,6 +536,9 @@ class Written(Notation[State]):
         said = self.language.understand(self.state, line, self.begun, insist=insist)
         refuse(says_too_little(self.state, said))
         return said.written
+
+    def in_words(self, written: str) -> list[Text]:
+        return in_short(self.state, self.language.understand(self.state, written, insist=True).steps)
 
 
 def says_too_little(state: State, said: Said) -> Text | None:

@@ -210,6 +210,9 @@ def test_the_words_of_a_move_are_offered_one_after_the_other() -> None:
         def typed(self, written: str) -> list[Named | str]:
             return [written]
 
+        def in_words(self, written: str) -> list[Text]:
+            return []
+
         def next(self, line: str) -> list[tuple[Named, int]]:
             if " " in line:
                 return [(Option("2", "2", "two steps"), len(line.partition(" ")[2]))]
