@@ -344,7 +344,7 @@ class Desk:
         """What an answer would change on the table, tried on a game that is played again up to here."""
         run = self.driver.before(len(self.driver.journal.history.entries))
         lay = run.script.pieces()
-        run.apply_trusted(Entry(ask.id, ask.to, "person", answer), len(self.driver.journal.history.entries))
+        run.apply(Entry(ask.id, ask.to, "person", answer), len(self.driver.journal.history.entries))
         chosen = answer if isinstance(answer, list) else [answer]
         return changed(difference(lay, run.script.pieces())) | {
             option.about for option in ask.options if option.id in chosen

@@ -95,11 +95,9 @@ class JudgedTurn(Struct):
 
 def review(driver: Driver, seat: str, coach: Coach) -> Iterator[JudgedTurn]:
     """Judge every finished turn of a person, one by one, because each takes a while."""
-    entries = list(driver.journal.history.entries)
-    turns = _turns(driver, seat, coach)
-    own = {place: turn for turn in turns for place in turn.answers}
-    run = driver.new_run()
-    for index, entry in enumerate(entries):
+    entries = driver.journal.history.entries
+    own = {place: turn for turn in _turns(driver, seat, coach) for place in turn.answers}
+    for run, entry, index in driver.walk():
         turn = own.get(index)
         if turn is not None and run.ask is not None:
             told = driver.journal.history.told.get(index)
@@ -113,7 +111,6 @@ def review(driver: Driver, seat: str, coach: Coach) -> Iterator[JudgedTurn]:
                 turn.judge(advice, index)
             if index == turn.answers[-1]:
                 yield turn
-        run.apply_checked(entry, index)
 
 
 def turn_count(driver: Driver, seat: str, coach: Coach) -> int:
@@ -123,9 +120,8 @@ def turn_count(driver: Driver, seat: str, coach: Coach) -> int:
 
 def _turns(driver: Driver, seat: str, coach: Coach) -> list[JudgedTurn]:
     """The turns of a person that are over, numbered as in the game."""
-    run = driver.new_run()
     found: list[JudgedTurn] = []
-    for index, entry in enumerate(driver.journal.history.entries):
+    for run, entry, index in driver.walk():
         if run.ask is not None and run.ask.to == seat and not entry.fix:
             if coach.begins(run.ask):
                 stage = run.script.stage()
@@ -134,8 +130,7 @@ def _turns(driver: Driver, seat: str, coach: Coach) -> list[JudgedTurn]:
                 found.append(JudgedTurn(round, len(before) + 1, []))
             for turn in found[-1:]:
                 turn.answers.append(index)
-        run.apply_checked(entry, index)
-    return found[:-1] if found and _goes_on(run.ask, seat, coach) else found
+    return found[:-1] if found and _goes_on(driver.ask, seat, coach) else found
 
 
 def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:

@@ -135,7 +135,7 @@ class Run:
             self._conversation = self.script.play()
             self._go_on(None)
 
-    def apply_checked(self, entry: Entry, index: int) -> None:
+    def apply(self, entry: Entry, index: int) -> None:
         """Check an entry and apply it; `Misfit` if it does not answer the open question.
 
         After any exception the run cannot be used any more.
@@ -145,14 +145,6 @@ class Run:
                 self._correct(entry, index)
             else:
                 self._answer(entry, index)
-
-    def apply_trusted(self, entry: Entry, index: int) -> None:
-        """Apply an entry that was checked when it was made."""
-        assert self.ask is not None
-        answer = entry.answer
-        with self._reporting(entry):
-            # The game may change what it is given; the journal's own answer stays as it is.
-            self._apply(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
 
     @contextmanager
     def _reporting(self, entry: Entry | None = None) -> Iterator[None]:
@@ -174,7 +166,11 @@ class Run:
             answer = ask.check(entry.answer, insist=entry.insist)
         except Refused as refused:
             raise self._misfit(entry, index, refused) from refused
-        self._apply(ask, entry, index, answer)
+        ask.why = [reason for reason in map(unpack, entry.why) if isinstance(reason, Text)]
+        if ask.stream:
+            self.places[ask.stream] = self.places.get(ask.stream, 0) + 1
+        self.log.append(Given(ask, entry, index))
+        self._go_on(answer)
 
     def failure(self, error: Exception, entry: Entry | None = None) -> Failure:
         """Write a report of an error, and make the `Failure` that tells of it: at an entry, or at none."""
@@ -187,13 +183,6 @@ class Run:
         entries[index:] = [entry]
         at = self._counted(entry, entries[:index])
         return Failure(index, Text("failure.at", entry=at, what=report(error, self._header, entries)), error)
-
-    def _apply(self, ask: Ask, entry: Entry, index: int, answer: Answer) -> None:
-        ask.why = [reason for reason in map(unpack, entry.why) if isinstance(reason, Text)]
-        if ask.stream:
-            self.places[ask.stream] = self.places.get(ask.stream, 0) + 1
-        self.log.append(Given(ask, entry, index))
-        self._go_on(answer)
 
     def _correct(self, entry: Entry, index: int) -> None:
         try:
@@ -408,7 +397,7 @@ class Driver:
             try:
                 entry = self._automatic_entry(self.run, ask, len(self._entries))
                 if entry is not None:
-                    self.run.apply_checked(entry, len(self._entries))
+                    self.run.apply(entry, len(self._entries))
                     self.journal.add(entry)
                     return True
             except BaseException:
@@ -525,12 +514,16 @@ class Driver:
         """Everything people entered, each with its place in the journal."""
         return [(place, self.label(place)) for place in self._steps]
 
+    def walk(self) -> Iterator[tuple[Run, Entry, int]]:
+        """Every entry and its place, one by one, with the game as it was when it was made."""
+        run = self.new_run()
+        for index, entry in enumerate(self._entries):
+            yield run, entry, index
+            run.apply(entry, index)
+
     def replay(self) -> Iterator[Given]:
         """Every answer with its question, one by one, while the table is as it was when it was given."""
-        run = self._rerun([])
-        for index, entry in enumerate(self._entries):
-            yield Given(run.asked(entry), entry, index)
-            run.apply_checked(entry, index)
+        return (Given(run.asked(entry), entry, index) for run, entry, index in self.walk())
 
     def before(self, index: int) -> Run:
         """The game as it was when an entry was made."""
@@ -581,7 +574,7 @@ class Driver:
             made = None if run.ask is None else self._automatic_entry(run, run.ask, len(entries))
             if made is None:
                 return False
-            run.apply_checked(made, len(entries))
+            run.apply(made, len(entries))
         except Misfit:
             return False
         entries.append(made)
@@ -591,12 +584,12 @@ class Driver:
         """Answer as before, or draw anew what the app had drawn; None if neither is possible."""
         entry = was.entry if was.entry.fix or run.ask is None else _same_answer(run.ask, was)
         try:
-            run.apply_checked(entry, place)
+            run.apply(entry, place)
         except Misfit:
             if entry.by != "app" or run.ask is None:
                 return None
             entry = Entry(entry.ask, entry.to, "app", self._drawn(run, run.ask), told=entry.told)
-            run.apply_checked(entry, place)
+            run.apply(entry, place)
         return entry
 
     def _stopped(self, mended: Mended, lost: Sequence[Given]) -> Mended:
@@ -623,7 +616,7 @@ class Driver:
         """Apply an entry to the game, then write it; restore the game if either fails."""
         try:
             left = self.script.pieces()
-            self.run.apply_trusted(entry, len(self._entries))
+            self.run.apply(entry, len(self._entries))
             self.journal.write(entry)
             self._left = left
         except BaseException:
@@ -671,7 +664,7 @@ class Driver:
     def _rerun(self, entries: Sequence[Entry]) -> Run:
         run = self.new_run()
         for index, entry in enumerate(entries):
-            run.apply_checked(entry, index)
+            run.apply(entry, index)
         return run
 
     def _tables(self, taught: Taught) -> Tables:
@@ -700,7 +693,7 @@ class Driver:
 def _apply_new(run: Run, entry: Entry, index: int) -> None:
     """Apply an entry that was made just now; `Refused`, or the `Trouble` behind it, if it does not fit."""
     try:
-        run.apply_checked(entry, index)
+        run.apply(entry, index)
     except Misfit as misfit:
         if isinstance(misfit, Failure) or misfit.__cause__ is None:
             raise

@@ -128,13 +128,11 @@ class Voices:
 
     def _catch_up(self) -> None:
         """Hear what was said before, in a game that was resumed."""
-        run = self.driver.new_run()
-        for index, entry in enumerate(self.driver.journal.history.entries):
-            if entry.is_persons and (not self._moments or self._moments[-1].entries < index):
+        is_after_persons = False
+        for run, entry, index in self.driver.walk():
+            if entry.is_persons or is_after_persons:
                 self._look(run, index)
-            run.apply_checked(entry, index)
-            if entry.is_persons:
-                self._look(run, index + 1)
+            is_after_persons = entry.is_persons
 
     def _look(self, run: Run, entries: int) -> None:
         self._moments.append(self._moment(run, entries))
