@@ -52,6 +52,9 @@ LONGEST_THOUGHT = 600
 TAUGHT = "taught"
 """The correction key of an entry that takes over taught facts; its answer is the whole tree of them."""
 
+TEXTS: Mapping[str, type[Text]] = {"says": Says, "text": Text}
+"""What texts are called in the journal."""
+
 Taught: TypeAlias = Mapping[str, object]
 """The facts that a user taught, as a tree."""
 
@@ -755,29 +758,13 @@ def _is_answer(ask: Ask, answer: object) -> bool:
 def pack(value: Value) -> object:
     """A text as JSON data, for the journal; a named thing keeps its id and its name."""
     if isinstance(value, Text):
-        kind = "says" if isinstance(value, Says) else "text"
+        kind = next(kind for kind in TEXTS if isinstance(value, TEXTS[kind]))
         return {kind: value.id, "values": {key: pack(each) for key, each in value.values.items()}}
     if isinstance(value, str | int):
         return value
     if isinstance(value, Sequence):
         return [pack(each) for each in value]
     return {"id": value.id, "name": pack(value.name)}
-
-
-class JournalText(Text):
-    """A text from the journal, whose values are unpacked when they are first read; most never are."""
-
-    __slots__ = ("_packed",)
-
-    def __init__(self, id: str, packed: Mapping[str, object]) -> None:
-        self.id = id
-        self._packed = packed
-
-    def __getattr__(self, name: str) -> object:
-        if name != "values":
-            raise AttributeError(name)
-        self.values = {key: unpack(each) for key, each in self._packed.items()}
-        return self.values
 
 
 def unpack(data: object) -> Any:
@@ -788,10 +775,9 @@ def unpack(data: object) -> Any:
         return [unpack(each) for each in data]
     if isinstance(data, dict):
         packed = data.get("values")
-        if isinstance(id := data.get("text"), str) and isinstance(packed, dict):
-            return JournalText(id, packed)
-        if isinstance(id := data.get("says"), str) and isinstance(packed, dict):
-            return Says(id, **{key: unpack(each) for key, each in packed.items()})
+        for kind in TEXTS:
+            if isinstance(id := data.get(kind), str) and isinstance(packed, dict):
+                return TEXTS[kind](id, **{key: unpack(each) for key, each in packed.items()})
         if isinstance(data.get("id"), str) and "name" in data:
             shown = unpack(data["name"])
             return Option(data["id"], shown if isinstance(shown, str | Text) else str(shown))
