@@ -16,7 +16,6 @@ from solo.fronts.choosing import choose
 from solo.fronts.desk import Desk
 from solo.fronts.prompts import forget_typed_ahead
 from solo.fronts.session import Front
-from solo.fronts.sharing import share
 from solo.keeping.journal import Header
 from solo.keeping.saves import SEASON
 from solo.playing.driver import Driver
@@ -59,7 +58,7 @@ def what_next(
                 review(ctx, driver.journal.name)
             case "share":
                 try:
-                    files = share(desk, words, Path.cwd())
+                    files = desk.write_shared(words, Path.cwd())
                     front.screen.text(Text("ending.shared", files=[file.name for file in files]))
                 except Trouble as trouble:
                     front.screen.text(trouble.text, "bad")

@@ -30,8 +30,8 @@ def table(
 ) -> int:
     """Show the table; with `--follow` again whenever something was answered, until Ctrl-C."""
     path = find_save(save)
-    driver = look_at(path.stem)
-    screen = ctx.screen(ctx.words.and_of(driver.game.folder))
+    driver, words = ctx.look_at(path.stem)
+    screen = ctx.screen(words)
     _draw(screen, driver)
     if follow:
         for _ in changes(path, sleep):

@@ -15,7 +15,6 @@ from automa.dialogue import Text, Value
 from automa.game import Game, Tables
 from solo.commands.options import Context, GameName, Players, argument, number_option, option
 from solo.commands.output import write
-from solo.commands.shelf import take
 from solo.keeping.journal import called
 from solo.playing.lab import (
     STAND_IN,
@@ -72,7 +71,7 @@ def lab(
     format: Annotated[str, option("help.lab-format", "--format", metavar="table|json|csv")] = "table",
 ) -> int:
     """Play pairs of games and show what they say about each two."""
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     one_of(FORMATS, format, "--format")
     if games < 2:
         raise Trouble(Text("trouble.lab-games", found=games))

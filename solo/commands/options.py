@@ -4,7 +4,7 @@ The help of each is the id of a sentence, translated when the command is made.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from msgspec import Struct
@@ -12,7 +12,10 @@ from msgspec import Struct
 from solo.words.sentences import LANGUAGES, Words
 
 if TYPE_CHECKING:
+    from automa.game import Game
+    from solo.facts.overlay import Facts
     from solo.fronts.session import Front
+    from solo.playing.driver import Driver
     from solo.showing.screen import Screen
 
 LARGEST_NUMBER = 10**17 - 1
@@ -29,6 +32,14 @@ class Caller(Struct):
     """Whether plain lines were asked for."""
 
 
+class Taken(NamedTuple):
+    """A game, its tables with what the user taught, and the words of the app and of the game."""
+
+    game: "Game"
+    facts: "Facts"
+    words: Words
+
+
 class Context(typer.Context):
     """A command as it was called."""
 
@@ -40,6 +51,21 @@ class Context(typer.Context):
     @property
     def words(self) -> Words:
         return self.caller.words
+
+    def take(self, name: str) -> Taken:
+        """The game that is named on the command line."""
+        from solo.facts.taught import own_tables
+        from solo.games import game_named
+
+        game = game_named(name)
+        return Taken(game, own_tables(game), self.words.and_of(game.folder))
+
+    def look_at(self, save: str) -> tuple["Driver", Words]:
+        """A saved game as it stands, and the words of the app and of the game."""
+        from solo.playing.resuming import look_at
+
+        driver = look_at(save)
+        return driver, self.words.and_of(driver.game.folder)
 
     def screen(self, words: Words | None = None) -> "Screen":
         """A screen for output alone."""

@@ -27,7 +27,6 @@ from solo.commands.options import (
     argument,
     option,
 )
-from solo.commands.shelf import take
 from solo.keeping.saves import delete_save
 from solo.keeping.settings import keep, settings
 from solo.playing import resuming
@@ -70,7 +69,7 @@ def play(
 
 def begin(ctx: Context, name: str, wishes: Wishes, *, why: bool = False, quiet: bool = False) -> int:
     """A new game with these wishes, played until it is over or the person leaves; and others after it."""
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     if wishes.quiet is not None:
         keep(replace(settings(), quiet=wishes.quiet))
     code, notice = 0, unchecked(game, facts)
@@ -181,7 +180,7 @@ def demo(
     from solo.fronts.book import Book
     from solo.fronts.demo import narrate, watch
 
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     driver = new_demo(game, facts, Wishes(against, rulings=ruling, seed=seed, lang=words.lang))
     opening = Text("demo.begins", game=game.name, seed=driver.journal.header.seed)
     front = ctx.front(words)
@@ -213,7 +212,7 @@ def engine(
     """`solo engine`: a game as JSON lines, for another front end."""
     from solo.fronts.engine import run_engine
 
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     if save is None:
         wishes = Wishes(
             against, players, person, dice, cards, ruling, first, listed(seats), seed, words.lang, track=track

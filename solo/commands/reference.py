@@ -11,7 +11,6 @@ from automa.levels import level_name
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from solo.commands.options import Context, GameName, argument
 from solo.commands.output import write
-from solo.commands.shelf import take
 from solo.showing.reminders import reminders, rules_picture
 from solo.suggestions import hint
 from solo.trouble import Trouble
@@ -23,7 +22,7 @@ NARROWEST_CARD = 40
 
 def opponents(ctx: Context, name: GameName) -> int:
     """`solo opponents`: everybody one can play against, drawn as cards."""
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     screen = ctx.screen(words)
     everybody = game.opponents(facts.tables)
     if screen.is_plain:
@@ -87,7 +86,7 @@ def rules(
     topic: Annotated[str | None, argument("help.topic", "TOPIC")] = None,
 ) -> int:
     """`solo rules`: reminders of the rules, all or those that a word is about."""
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     found = reminders(game, facts.tables, topic or "", words)
     ctx.screen(words).picture(rules_picture(game, found))
     return 0

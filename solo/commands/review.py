@@ -8,7 +8,6 @@ from solo.commands.options import Context, SaveName
 from solo.playing.coaching import JudgedTurn, turning_points
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
-from solo.playing.resuming import look_at
 from solo.showing.events import answer_in_words
 from solo.showing.looking_back import Review
 from solo.showing.progress import with_bar
@@ -20,8 +19,7 @@ HEADS = ("turn", "played", "better", "cost")
 
 def review(ctx: Context, save: SaveName) -> int:
     """The costliest moves of each person, the best one, and how the turns went."""
-    driver = look_at(save)
-    words = ctx.words.and_of(driver.game.folder)
+    driver, words = ctx.look_at(save)
     screen = ctx.screen(words)
     for seat in driver.setup.people:
         turns = judged_turns(LookingBack(driver), seat.id, words, Text("review.thinking"))

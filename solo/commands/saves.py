@@ -15,7 +15,6 @@ from solo.games import title
 from solo.keeping import saves
 from solo.keeping.disk import write_new
 from solo.keeping.saves import Save
-from solo.playing.resuming import look_at
 from solo.playing.standing import CachedStanding, Standing, remember, remembered, standing
 from solo.showing.transcript import transcript
 
@@ -127,8 +126,8 @@ def last_played(save: Save) -> str:
 
 def show(ctx: Context, save: SaveName) -> int:
     """`solo saves show`: the table and the score of a saved game."""
-    driver = look_at(save)
-    screen = ctx.screen(ctx.words.and_of(driver.game.folder))
+    driver, words = ctx.look_at(save)
+    screen = ctx.screen(words)
     screen.text(Text("saves.header", save=driver.journal.name, seed=driver.journal.header.seed))
     screen.picture(driver.script.picture(driver.viewer))
     so_far = driver.ask is not None
@@ -149,8 +148,7 @@ def export(
     if journal:
         content = saves.journal_of(saves.find_save(save))
     else:
-        driver = look_at(save)
-        words = ctx.words.and_of(driver.game.folder)
+        driver, words = ctx.look_at(save)
         if to is not None and to.suffix.casefold() == ".svg":
             from solo.showing.svg import drawing
 

@@ -27,7 +27,6 @@ from solo.commands.options import (
     option,
 )
 from solo.commands.output import write
-from solo.commands.shelf import take
 from solo.showing.sheets import Format, format_named, render_sheet
 from solo.trouble import Trouble, cannot_read
 from solo.words.sentences import Words
@@ -61,7 +60,7 @@ def score(
     example: Annotated[bool, option("help.example", "--example")] = False,
 ) -> int:
     """The sheet from a file, or by questions; or an example file to fill in; `round` is the one to score."""
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     wishes = Wishes(players, round, ruling)
     check(game, wishes)
     wanted = format_named(format)

@@ -13,7 +13,6 @@ from automa.game import Game, Questions, Tables
 from solo.commands.options import Context, GameName, option
 from solo.commands.playing import begin, resume
 from solo.commands.questions import ready
-from solo.commands.shelf import take
 from solo.fronts.choosing import choose
 from solo.fronts.session import Front
 from solo.keeping.history import played
@@ -37,7 +36,7 @@ def season(
     show: Annotated[bool, option("help.season-show", "--show")] = False,
 ) -> int:
     """Show the ladder, and play the next opponent, until the person leaves."""
-    game, facts, words = take(ctx, name)
+    game, facts, words = ctx.take(name)
     rungs = ladder(game, facts.tables, words.lang)
     front = ctx.front(words)
     anew = new

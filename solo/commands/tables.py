@@ -11,7 +11,6 @@ from automa.game import Game, Questions, only
 from automa.picture import Lines, Picture, Span
 from solo.commands.options import Context, Force, GameName, argument
 from solo.commands.output import write
-from solo.commands.shelf import take
 from solo.facts import taught
 from solo.facts import teach as lessons
 from solo.facts.overlay import Facts
@@ -39,7 +38,7 @@ def show(
     key: Annotated[str, argument("help.tables-key", "KEY")] = "",
 ) -> int:
     """`solo tables show`: facts with their sources, and a drawing where the game has one."""
-    _, facts, words = take(ctx, name)
+    _, facts, words = ctx.take(name)
     ctx.screen(words).picture(lessons.show(facts, key))
     return 0
 

@@ -7,7 +7,8 @@ What cannot be done raises `Refused` and changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import count, groupby
+from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
@@ -37,6 +38,7 @@ from solo.facts.taught import keep, own_tables, read_taught
 from solo.facts.telling import WRITTEN, head, sentence, told, without_key
 from solo.facts.toml import dotted
 from solo.facts.trees import leaves, lesson_at, with_lesson
+from solo.keeping.disk import write_new
 from solo.keeping.journal import Entry
 from solo.playing import coaching
 from solo.playing.driver import Driver, Event, Given, Mended, Run
@@ -378,6 +380,17 @@ class Desk:
         lines = [] if ending is None else list(ending.told())
         tables = tables_of(self.driver.script.panels(self.driver.viewer, None), self.driver.setup.seats)
         return shared(self.driver.game.name, sheet, words, tables, lines, so_far=so_far)
+
+    def write_shared(self, words: Words, folder: Path) -> list[Path]:
+        """The same in two files, named for the game; no file that is there already is written over."""
+        shared, name = self.share(words), self.driver.journal.name or self.driver.game.id
+        for stem in (name if number == 1 else f"{name}-{number}" for number in count(1)):
+            files = [folder / f"{stem}.md", folder / f"{stem}.svg"]
+            if not any(file.exists() for file in files):
+                break
+        for file, content in zip(files, (shared.text, shared.picture), strict=True):
+            write_new(file, content.encode())
+        return files
 
     def rules(self, typed: str = "", words: Words | None = None) -> Sequence[tuple[str, Text]]:
         """Reminders of the rules by topic: all, or those that the words typed are about."""

@@ -41,7 +41,6 @@ from solo.fronts.reading import (
     read_several,
     shown_command,
 )
-from solo.fronts.sharing import share
 from solo.playing.driver import Driver, Failure, Given, Mended, Run
 from solo.playing.voices import GREETINGS
 from solo.showing.events import (
@@ -608,7 +607,7 @@ class Session:
                 case "score":
                     self._score()
                 case "share":
-                    files = share(self.desk, self.words, Path.cwd())
+                    files = self.desk.write_shared(self.words, Path.cwd())
                     self.say(Text("ending.shared", files=[file.name for file in files]))
                 case "rules":
                     found = self.desk.rules(command.rest, self.words)
