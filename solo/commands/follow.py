@@ -12,7 +12,7 @@ from automa.dialogue import Text
 from solo.commands.options import Context, argument, option
 from solo.keeping.saves import find_save
 from solo.playing.driver import Driver
-from solo.playing.resuming import look_at
+from solo.playing.starting import look_at
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
 

@@ -62,7 +62,7 @@ class Context(typer.Context):
 
     def look_at(self, save: str) -> tuple["Driver", Words]:
         """A saved game as it stands, and the words of the app and of the game."""
-        from solo.playing.resuming import look_at
+        from solo.playing.starting import look_at
 
         driver = look_at(save)
         return driver, self.words.and_of(driver.game.folder)

@@ -29,7 +29,7 @@ from solo.commands.options import (
 )
 from solo.keeping.saves import delete_save
 from solo.keeping.settings import keep, settings
-from solo.playing import resuming
+from solo.playing import starting
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import Wishes
@@ -140,7 +140,7 @@ def resume(
     quiet: Quiet = False,
 ) -> int:
     """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
-    driver = resuming.resume(save, recover=recover)
+    driver = starting.resume(save, recover=recover)
     code, another = at_table(ctx, words_of(ctx, driver), driver, why=why, quiet=quiet)
     return code if another is None else begin(ctx, driver.game.id, another, why=why, quiet=quiet)
 
@@ -219,7 +219,7 @@ def engine(
         )
         driver = new_game(game, facts, wishes)
     else:
-        driver = resuming.resume(save, wanted=game)
+        driver = starting.resume(save, wanted=game)
         words = words_of(ctx, driver)
     with driver.journal, remembering(driver):
         return run_engine(driver, words, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,17 +1,21 @@
-"""The answers given in an unfinished lesson, so that it can go on later."""
+"""The answers given in an unfinished lesson or score sheet, so that it can go on later."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from automa.dialogue import Text
-from solo.keeping.disk import delete, write_json
-from solo.keeping.folders import tables_folder
+from solo.keeping.disk import delete, read_json, write_json
+from solo.keeping.folders import data_folder, tables_folder
 from solo.trouble import Trouble, cannot_read
+
+MAX_SHEETS = 20
+"""The oldest score sheets beyond this number are deleted."""
 
 
 class Entered(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,3 +49,40 @@ class Draft:
     def done(self) -> None:
         """Delete the file, because the lesson is over."""
         delete(self.path)
+
+
+class KeptSheet(msgspec.Struct, forbid_unknown_fields=True):
+    """A sheet: what it is for, and what was entered so far."""
+
+    game: str
+    players: int
+    round: int = 0
+    rulings: Mapping[str, str] = {}
+    started: str = ""
+    entered: Sequence[Entered] = ()
+
+
+def kept_sheets() -> dict[str, KeptSheet]:
+    """The sheets by id, the newest first; unreadable files are skipped."""
+    found: list[tuple[int, str, KeptSheet]] = []
+    with suppress(OSError):
+        for file in _folder().glob("*.json"):
+            if (sheet := read_json(file, KeptSheet)) is not None:
+                found.append((file.stat().st_mtime_ns, file.stem, sheet))
+    return {id: sheet for _, id, sheet in sorted(found, key=lambda each: each[:2], reverse=True)}
+
+
+def keep_sheet(id: str, sheet: KeptSheet) -> None:
+    """Save a sheet as it is now."""
+    write_json(_folder() / f"{id}.json", sheet)
+    for old in list(kept_sheets())[MAX_SHEETS:]:
+        forget_sheet(old)
+
+
+def forget_sheet(id: str) -> None:
+    """Delete a sheet."""
+    delete(_folder() / f"{id}.json")
+
+
+def _folder() -> Path:
+    return data_folder() / "sheets"

@@ -15,7 +15,7 @@ from automa.dialogue import Tell, Text
 from solo.keeping.disk import read_json, write_json
 from solo.keeping.folders import data_folder
 from solo.playing.driver import Driver
-from solo.playing.resuming import look_at
+from solo.playing.starting import look_at
 from solo.trouble import Trouble
 
 FILE = "standings.json"

@@ -1,4 +1,4 @@
-"""Starts new games."""
+"""Starts new games, and goes on with saved ones: checked by replaying them, and only then taken over."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.game import Game
-from solo.facts.overlay import Facts
+from solo.facts.overlay import Facts, load
+from solo.games import game_named
 from solo.keeping.folders import saves_folder
 from solo.keeping.history import played
 from solo.keeping.journal import Header, Journal, read
-from solo.keeping.saves import Save, delete_save, list_saves
+from solo.keeping.saves import Save, delete_save, find_save, list_saves
 from solo.playing import newgame
-from solo.playing.driver import Driver
+from solo.playing.driver import Driver, Misfit
 from solo.playing.newgame import Wishes, same_again
+from solo.trouble import Trouble
 
 LARGEST_SEED = 1_000_000
 
@@ -69,3 +71,37 @@ def unchecked(game: Game, facts: Facts) -> Text | None:
     """The notice that some facts are only assumed, if any are."""
     assumed = len(facts.assumed())
     return Text("talk.assumed", n=assumed, game=game.id) if assumed else None
+
+
+def look_at(save: str) -> Driver:
+    """A saved game to look at; its file stays as it is."""
+    return _replayed(Journal.read(find_save(save)), recover=False)
+
+
+def resume(save: str | None, *, recover: bool = False, wanted: Game | None = None) -> Driver:
+    """A saved game to go on with; `wanted` is the game it has to be.
+
+    With `recover`, what can be read and replayed of one that is damaged or outgrown goes on in a new file.
+    """
+    journal = Journal.read(find_save(save), upto_damage=recover)
+    found = journal.header.game
+    if wanted is not None and found != wanted.id:
+        raise Trouble(Text("trouble.other-game", save=journal.name, game=found, wanted=wanted.id))
+    driver = _replayed(journal, recover=recover)
+    driver.journal.take_over()
+    return driver
+
+
+def _replayed(journal: Journal, *, recover: bool) -> Driver:
+    """The game of a journal, on its tables as they were; with `recover`, as far as its entries still fit."""
+    header = journal.header
+    try:
+        game = game_named(header.game)
+        return newgame.driver(game, load(game, header.taught).tables, journal)
+    except Misfit as misfit:
+        if recover:
+            return _replayed(journal.first(misfit.index), recover=False)
+        reason = misfit.text
+        raise Trouble(Text("trouble.no-longer-replays", save=journal.name, reason=reason)) from misfit
+    except Trouble as trouble:
+        raise Trouble(Text("trouble.save-of-game", save=journal.name, reason=trouble.text)) from trouble

@@ -11,9 +11,9 @@ from automa.game import Game, Opponent, Tables
 from automa.levels import level_name
 from automa.rulings import Ruling
 from solo.games import GAMES, game_named, title
+from solo.keeping.drafts import KeptSheet
 from solo.keeping.history import Played, records, standings
 from solo.keeping.saves import Save
-from solo.keeping.sheets import KeptSheet
 from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
 from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.web import drawing

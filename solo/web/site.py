@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from http import HTTPStatus
+from secrets import token_hex
 from urllib.parse import quote, urlencode
 
 from msgspec import Struct, field
@@ -18,20 +19,18 @@ from solo.facts.taught import own_tables
 from solo.facts.teach import checking
 from solo.fronts.form import enter_again, form_driver
 from solo.games import GAMES, folders, game_named, title
-from solo.keeping import sheets
-from solo.keeping.drafts import Entered
+from solo.keeping import drafts
+from solo.keeping.drafts import Entered, KeptSheet
 from solo.keeping.history import played
 from solo.keeping.reports import report
 from solo.keeping.saves import delete_save, list_saves, save_names
 from solo.keeping.settings import settings
-from solo.keeping.sheets import KeptSheet
 from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import Wishes
-from solo.playing.resuming import look_at, resume
 from solo.playing.standing import remembering
-from solo.playing.starting import new_demo, new_game, unchecked
+from solo.playing.starting import look_at, new_demo, new_game, resume, unchecked
 from solo.showing.markup import Content
 from solo.trouble import Trouble
 from solo.web import home, play
@@ -156,7 +155,7 @@ class Site(Struct):
             case ["stats"]:
                 return home.stats(played(list_saves()))
             case ["score"]:
-                return home.which_to_score(sheets.kept())
+                return home.which_to_score(drafts.kept_sheets())
             case ["score", name]:
                 game = game_named(name)
                 return home.begin_score(game, own_tables(game).tables)
@@ -226,8 +225,8 @@ class Site(Struct):
                 return "/demo"
             case ["form", id, "delete"]:
                 self.forms.pop(id, None)
-                if id in sheets.kept():
-                    sheets.forget(id)
+                if id in drafts.kept_sheets():
+                    drafts.forget_sheet(id)
                 return "/score"
             case ["form", id, ("answer" | "undo" | "redo") as deed] if self._opened(id):
                 done = self._do(self.forms[id], deed, fields, words)
@@ -305,7 +304,7 @@ class Site(Struct):
         except (Trouble, Refused) as trouble:
             return home.begin_score(game, tables, fields, words.plain(trouble.text))
         started = datetime.now().isoformat(timespec="minutes")
-        return self._open(sheets.new_id(), KeptSheet(game.id, players, round, settled, started))
+        return self._open(token_hex(4), KeptSheet(game.id, players, round, settled, started))
 
     def _open(self, id: str, sheet: KeptSheet) -> str:
         """A sheet as it was left."""
@@ -318,7 +317,7 @@ class Site(Struct):
 
     def _opened(self, id: str) -> bool:
         """Whether there is such a form; a sheet from before a restart is taken up again."""
-        if id not in self.forms and (sheet := sheets.kept().get(id)) is not None:
+        if id not in self.forms and (sheet := drafts.kept_sheets().get(id)) is not None:
             self._open(id, sheet)
         return id in self.forms
 
@@ -328,7 +327,7 @@ class Site(Struct):
         if form is not None and form.sheet is not None:
             entries = form.driver.journal.history.entries
             form.sheet.entered = [Entered(each.ask, each.answer) for each in entries]
-            sheets.keep(id, form.sheet)
+            drafts.keep_sheet(id, form.sheet)
 
     def _check(self, game: Game) -> str:
         """The assumed facts about the player's components, one after the other."""

@@ -22,8 +22,8 @@ from solo.facts.editions import Editions
 from solo.fronts.demo import Turn, turns
 from solo.fronts.desk import STEPS, Desk, Steps
 from solo.fronts.form import FormScript
+from solo.keeping.drafts import KeptSheet
 from solo.keeping.settings import settings
-from solo.keeping.sheets import KeptSheet
 from solo.playing.driver import Driver, Event, Failure, Given, Mended
 from solo.playing.newgame import JOURNAL_ID
 from solo.showing.events import in_short, log, shown_answer, since_last_answer, since_last_choice

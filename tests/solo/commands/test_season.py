@@ -12,8 +12,7 @@ from solo.facts.taught import own_tables
 from solo.games import game_named
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes, same_again
-from solo.playing.resuming import look_at
-from solo.playing.starting import new_game
+from solo.playing.starting import look_at, new_game
 from solo.showing.events import as_typed
 from solo.words.sentences import Words
 from tests.solo.commandline import at_home, saves, solo

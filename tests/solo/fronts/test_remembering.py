@@ -14,7 +14,7 @@ from solo.fronts.desk import Desk
 from solo.fronts.engine import Engine
 from solo.fronts.session import Session
 from solo.games import game_named
-from solo.playing import resuming
+from solo.playing import starting
 from solo.playing.driver import Driver
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance
@@ -219,7 +219,7 @@ def test_a_resumed_game_says_that_its_tables_differ_and_how_to_take_them_over() 
     said = solo("resume", answers="/facts\nyes\n/quit\n").out
     assert "From here on this game is played with what you have taught Castellan." in said
     assert "does not hold in it" not in solo("resume", answers="/quit\n").out
-    driver = resuming.look_at("valeria")
+    driver = starting.look_at("valeria")
     assert rounds(driver)["1"] == "penumbra"
 
 

@@ -15,7 +15,7 @@ from automa.dialogue import Refused, Text
 from solo.keeping.journal import Journal
 from solo.playing.coaching import MAX_TURNS_SHOWN, best_turn, costliest, hint, review
 from solo.playing.driver import Driver
-from solo.playing.resuming import look_at
+from solo.playing.starting import look_at
 from solo.showing.events import as_typed
 from solo.words.sentences import Words
 from tests.atable import EVERY_GAME, a_driver, a_header, advance

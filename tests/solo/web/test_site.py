@@ -11,11 +11,11 @@ import pytest
 from automa.dialogue import Option, Roll, Tally, Text
 from solo.facts import taught
 from solo.games import game_named
-from solo.keeping import sheets
+from solo.keeping import drafts
 from solo.keeping.folders import saves_folder
 from solo.keeping.lock import Locked
-from solo.playing.resuming import resume
 from solo.playing.standing import remembered, standing_of
+from solo.playing.starting import resume
 from solo.showing.markup import Capital, Content, Html, element, escaped, written
 from solo.web.site import Reply, Site
 from solo.words.names import in_list
@@ -606,7 +606,7 @@ def test_cards_are_scored_on_the_grid_in_any_order_and_kept_over_a_restart(site:
     assert "Ann" in text_of(sheet)
     visitor.go("/score")
     visitor.send("/delete")
-    assert not sheets.kept()
+    assert not drafts.kept_sheets()
 
 
 def test_an_answer_that_is_refused_stays_as_it_was_filled_in(site: Site) -> None:
