@@ -32,14 +32,7 @@ from msgspec.inspect import StructType, Type, type_info
 from automa.declared import AnyTables, Tree, worded
 from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Number, Refused, Tell, Text, Value, is_name
 from automa.rulings import Ruling
-from automa.sheet import Sheet
 from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, bounds, extra, fault, meaning, shown
-
-__all__ = [
-    "Place", "PlayerName", "Question", "Table", "Talk", "ask_fields", "ask_name", "ask_players", "asked",
-    "by_questions", "fill", "key_of", "meaning", "people", "read", "rulings", "short", "shown",
-    "whole", "wrong",
-]  # fmt: skip
 
 T = TypeVar("T")
 Form: TypeAlias = Any
@@ -153,7 +146,7 @@ def ask_players(
     count: int,
     name_question: str,
     tables: AnyTables,
-    own: Mapping[str, Callable[[str], Talk[object]]],
+    own: Mapping[str, Callable[[str], Talk[object]]] = {},
 ) -> Talk[dict[str, Tree]]:
     """Ask for the players one after the other: a name, and what the file has of each."""
     filled: dict[str, Tree] = {}
@@ -162,21 +155,6 @@ def ask_players(
         asks = {field: partial(ask, name) for field, ask in own.items()}
         filled[name] = yield from ask_fields(kind, tables, asks, name=name)
     return filled
-
-
-def by_questions(
-    kind: type[Struct],
-    name_question: str,
-    score_file: Callable[[T, object, Mapping[str, str]], Sheet],
-    own: Callable[[T], Mapping[str, Callable[[str], Talk[object]]]] = lambda tables: {},
-) -> Callable[[T, int, int, Mapping[str, str]], Talk[Sheet]]:
-    """The questions of a score sheet whose file has what each player has: they fill in that file."""
-
-    def score(tables: T, players: int, round: int, rulings: Mapping[str, str]) -> Talk[Sheet]:
-        filled = yield from ask_players(kind, players, name_question, tables, own(tables))
-        return score_file(tables, {"player": filled}, rulings)
-
-    return score
 
 
 def ask_fields(

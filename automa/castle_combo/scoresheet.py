@@ -16,8 +16,9 @@ from automa.dialogue import YOU, Move, Named, Option, Refused, Text, Unclear
 from automa.game import USUAL, Seat
 from automa.picture import Cell as Box
 from automa.picture import Grid, Panel, Span
-from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, wrong
+from automa.scorefile import PlayerName, Question, Talk, asked, read, wrong
 from automa.sheet import Sheet
+from automa.typed import Place, meaning, shown
 
 GRID: tuple[tuple[Cell, ...], ...] = (("b2", "c2", "d2"), ("b3", "c3", "d3"), ("b4", "c4", "d4"))
 """The cells of a final tableau, row by row."""
@@ -80,7 +81,7 @@ def _lay(deck: Deck, taken: dict[Card, tuple[str, Cell]], player: Player, word: 
     name = str(player.seat.name)
     try:
         if not isinstance(word, str):
-            raise Refused(Text("castle-combo.file.card", found=scorefile.shown(word)))
+            raise Refused(Text("castle-combo.file.card", found=shown(word)))
         card = find_card(word, deck, taken)
     except Refused as refused:
         raise Refused(

@@ -17,8 +17,9 @@ from automa.methoni import scoring
 from automa.methoni.island import LAND_OPTIONS, Area, Island, Land, Space, area_of
 from automa.methoni.scoring import Result
 from automa.methoni.tables import PLAYERS, Tables
-from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, wrong
+from automa.scorefile import PlayerName, Question, Talk, asked, read, wrong
 from automa.sheet import Column, Sheet
+from automa.typed import Place, meaning
 
 SPACES = 54
 MOST_DUCATS = 70

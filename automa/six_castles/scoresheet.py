@@ -11,11 +11,12 @@ from automa.declared import Tree
 from automa.dialogue import YOU, Choose, Named, Option, Several, Tally, Text
 from automa.game import USUAL, Seat
 from automa.names import named
-from automa.scorefile import Place, PlayerName, Question, Table, Talk, asked, meaning, read, whole, wrong
+from automa.scorefile import PlayerName, Question, Table, Talk, asked, read, whole, wrong
 from automa.sheet import Sheet
 from automa.six_castles.scoring import Scored, sheet_of, threshold
 from automa.six_castles.state import TrackPiece
 from automa.six_castles.tables import ENGLISH, VERSIONS, Contract, Group, Tables, Version
+from automa.typed import Place, meaning
 
 MOST = 999
 """More gold than this is a slip of the finger."""

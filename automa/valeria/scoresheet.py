@@ -13,8 +13,9 @@ from automa import scorefile
 from automa.declared import Tree
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
 from automa.game import USUAL
-from automa.scorefile import PlayerName, Question, Table, Talk, meaning, read, whole, wrong
+from automa.scorefile import PlayerName, Question, Table, Talk, read, whole, wrong
 from automa.sheet import Column, Line, Sheet
+from automa.typed import meaning
 from automa.valeria import scoring
 from automa.valeria.board import Board, District, Road, Track
 from automa.valeria.scoring import Award

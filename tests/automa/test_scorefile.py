@@ -19,12 +19,12 @@ from automa.scorefile import (
     asked,
     fill,
     key_of,
-    meaning,
     people,
     read,
     rulings,
     whole,
 )
+from automa.typed import meaning
 
 
 class Fruit(Struct, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from automa.opponents import Cast, Follower
 from automa.picture import Picture
 from automa.priorities import Listed, Most, Opponents, Section, Vocabulary, card
 from automa.rulings import Rulings
-from automa.scorefile import PlayerName, Question, asked, by_questions, people, read
+from automa.scorefile import PlayerName, Question, Talk, ask_players, asked, people, read
 from automa.sheet import Column, Line, Sheet
 from automa.steps import Language, Part, Rules, Step
 
@@ -174,5 +174,10 @@ def score_file(tables: Tables, content: object, rulings: Mapping[str, str]) -> S
     return sheet({Seat(name, name): found[name] for name in people(("player",), found)})
 
 
+def score(tables: Tables, players: int, round: int, rulings: Mapping[str, str]) -> Talk[Sheet]:
+    filled = yield from ask_players(Entry, players, "night-watch.score.name", tables)
+    return score_file(tables, {"player": filled}, rulings)
+
+
 EXAMPLE = {"player": {"Ann": {"coins": 9, "home": 1}, "Ben": {"coins": 7, "home": 3}}}
-SCORING = Scoring(by_questions(Entry, "night-watch.score.name", score_file), score_file, lambda *_: EXAMPLE)
+SCORING = Scoring(score, score_file, lambda *_: EXAMPLE)
