@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from automa import scorefile
 from automa.declared import Tree
-from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
+from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text
 from automa.game import USUAL
 from automa.scorefile import PlayerName, Question, Table, Talk, read, whole, wrong
 from automa.sheet import Column, Line, Sheet
@@ -196,32 +196,22 @@ def too_many(limits: Mapping[str, int], places: Iterable[Mapping[str, int]]) -> 
 # By questions
 
 
-def score_round(tables: Tables, players: int, round: int, rulings: Mapping[str, str]) -> Talk[Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
     """The questions for one round; if none is named, it is asked which, or the final count."""
-    return score(tables, players, str(round) if round else None, rulings)
-
-
-def score(
-    tables: Tables, players: int, what: str | None = None, rulings: Mapping[str, str] = USUAL
-) -> Talk[Sheet]:
-    """The questions for one round (`what` is its number) or for the final count (`final`)."""
     if players not in PLAYERS:
         raise Refused(Text("valeria.refused.players", found=players, low=PLAYERS[0], high=PLAYERS[-1]))
     board = Board.of(tables)
-    options = [Option(str(round), Text("valeria.score.round", round=round)) for round in ROUNDS]
-    options.append(Option(FINAL, Text("valeria.score.final")))
-    if what is None:
-        what = yield Choose("valeria.score.what", YOU, options)
-    elif what not in {option.id for option in options}:
-        raise Refused(Text("refused.not-an-option", answer=what, choices=choose_from(options, what)))
+    if not round:
+        options = [Option(str(each), Text("valeria.score.round", round=each)) for each in ROUNDS]
+        what = yield Choose("valeria.score.what", YOU, [*options, Option(FINAL, Text("valeria.score.final"))])
+        round = 0 if what == FINAL else int(what)
     names: list[str] = []
     while len(names) < players:
         names.append((yield from scorefile.ask_name("valeria.score.name", names, taken=[GREEN])))
-    round = None if what == FINAL else int(what)
-    parts = ("guilds",) if round is None else OF_A_ROUND
-    kind = file_table(tables, board, names, round)
+    parts = OF_A_ROUND if round else ("guilds",)
+    kind = file_table(tables, board, names, round or None)
     people = [Option(name, name) for name in names]
-    scored = [board.district[id] for id in board.scored.get(round or 0, ())]
+    scored = [board.district[id] for id in board.scored.get(round, ())]
     beside = [road for road in board.roads if any(each.id in road.districts for each in scored)]
     tokens, colours = token_limits(tables, names), [*people, Option(GREEN, Text("valeria.green"))]
     in_district = partial(Tally, "valeria.score.tokens", YOU, colours, low=0, high=sum(tokens.values()))
@@ -234,10 +224,10 @@ def score(
         "guilds": partial(_ask_guilds, board, people),
     }
     content: Tree = {"players": names}
-    if round is None:
-        content |= yield from scorefile.ask_fields(kind, tables, only=["score"])
-    else:
+    if round:
         content["round"] = round
+    else:
+        content |= yield from scorefile.ask_fields(kind, tables, only=["score"])
     content |= yield from scorefile.ask_fields(kind, tables, own, only=parts)
     return score_file(tables, content, rulings)
 
