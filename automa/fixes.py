@@ -16,7 +16,7 @@ that of the name and `.ask`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Any, get_type_hints
 
 from msgspec import Struct
@@ -57,7 +57,10 @@ class Fixable(Struct, frozen=True):
 
         def put(answer: Any) -> None:
             new = answer - first if first else answer
-            (self.put or partial(_set, field))(state, owner, new)
+            if self.put is not None:
+                self.put(state, owner, new)
+            else:
+                setattr(owner, field, new)
 
         high = self.high if isinstance(self.high, int) else self.high(state, owner)
         shown = None if self.shown is None else self.shown(state)
@@ -68,10 +71,6 @@ class Fixable(Struct, frozen=True):
             return choice(key, name, self.options(state), now, put, shown=shown, own_question=own)
         limit = self.limit
         return number(key, name, now + first, put, low=first, high=high, limit=limit, own_question=own)
-
-
-def _set(field: str, state: object, owner: object, value: object) -> None:
-    setattr(owner, field, value)
 
 
 def of_fields(state: object, owner: object, **values: Value) -> Iterator[Correction]:

@@ -59,11 +59,7 @@ def ask_line(
     **values: Value,
 ) -> Talk[T]:
     """What a person enters in one line, by the way in which it is read and written."""
-
-    def read_again(line: str, insist: bool) -> str:
-        return write(read(line))
-
-    ask = Move(id, YOU, options, read=read_again, default=default)
+    ask = Move(id, YOU, options, read=lambda line, insist: write(read(line)), default=default)
     line: str = yield worded(ask, Text(id, **values))
     return read(line)
 

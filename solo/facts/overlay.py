@@ -65,10 +65,6 @@ class Origins(Struct, frozen=True):
             return self.taught, 0
         return str(self.folder / f"{path[0] if path else '*'}.toml"), 1
 
-    def is_shipped(self, path: KeyPath, taught: Tree) -> bool:
-        """Whether the fact is a shipped one."""
-        return not path or not (has(self.new, path) or has(taught, path))
-
 
 class Facts(Struct, frozen=True, dict=True):
     """The tables of a game for this user: as they are written, and checked when `tables` is first read."""
@@ -117,7 +113,7 @@ class Facts(Struct, frozen=True, dict=True):
             raise _trouble(self, str(error)) from error
         wrong = [(parts(key), what) for key, what in game.faults(tables)]
         # Of two facts that do not go together, the user's own is named: the shipped one was right before.
-        for path, what in sorted(wrong, key=lambda each: origins.is_shipped(each[0], taught)):
+        for path, what in sorted(wrong, key=lambda each: origins.of(each[0], taught)[1]):
             file, named = origins.of(path, taught)
             raise Trouble(Text("tables.check", file=file, key=dotted(path[named:] or path), what=what))
         return tables
