@@ -318,16 +318,3 @@ def whole(stage: Stage | None, panels: Sequence[Panel]) -> Picture:
             picture.append(Lines(line))
         picture += panel.forms[0] if panel.forms else []
     return picture
-
-
-def sections(picture: Picture) -> list[Panel]:
-    """The sections of a simple picture, each under its heading, as parts of the table."""
-    found: list[Panel] = []
-    for block in picture:
-        if isinstance(block, Heading):
-            found.append(Panel(str(len(found)), block.text, block.beside, rank=len(found)))
-        elif found:
-            found[-1].forms = [[*(found[-1].forms[0] if found[-1].forms else []), block]]
-        else:
-            found.append(Panel("0", forms=[[block]]))
-    return found

@@ -113,15 +113,6 @@ def counted(table: Iterable[Lies]) -> Counts:
     return Counter({where: count for where, count in counts.items() if count})
 
 
-def applied(counts: Mapping[tuple[str, str], int], acts: Iterable[Act]) -> Counts:
-    """The same table when these acts are done; what goes into the box is gone."""
-    after: Counts = Counter(counts)
-    for act in acts:
-        after[act.piece.id, act.origin.id] -= act.count
-        after[act.piece.id, act.target.id] += act.count
-    return Counter({where: count for where, count in after.items() if count and where[1] != BOX.id})
-
-
 # The difference of two tables
 
 

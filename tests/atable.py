@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 
 from automa.dialogue import TABLE, Answer, Ask
 from automa.game import Game, Script, Seat, Setup
+from automa.pieces import BOX, Act, Counts
 from solo.facts import overlay
 from solo.games import GAMES, game_named
 from solo.keeping.journal import Header, Journal
@@ -112,3 +114,12 @@ def steps(script: Script, answer: Callable[[Ask], Answer]) -> Any:
 
 def is_chance(ask: Ask) -> bool:
     return ask.to == TABLE
+
+
+def applied(counts: Mapping[tuple[str, str], int], acts: Iterable[Act]) -> Counts:
+    """The same table when these acts are done; what goes into the box is gone."""
+    after: Counts = Counter(counts)
+    for act in acts:
+        after[act.piece.id, act.origin.id] -= act.count
+        after[act.piece.id, act.target.id] += act.count
+    return Counter({where: count for where, count in after.items() if count and where[1] != BOX.id})

@@ -36,7 +36,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import USUAL, Correction, Decider, Game, Opponent, Script, Seat, Setup, you
-from automa.picture import Heading, Lines, Panel, Span, sections
+from automa.picture import Heading, Lines, Panel, Picture, Span
 from automa.pieces import Lies, Piece, Place
 from automa.selector import DIE
 from automa.sheet import Column, Line, Sheet
@@ -248,6 +248,19 @@ class Pedlar:
         answer = ask.legal(random)
         assert isinstance(answer, list)
         return answer, [Text("toy.cheap", what=_good(answer[0]))]
+
+
+def sections(picture: Picture) -> list[Panel]:
+    """The sections of a simple picture, each under its heading, as parts of the table."""
+    found: list[Panel] = []
+    for block in picture:
+        if isinstance(block, Heading):
+            found.append(Panel(str(len(found)), block.text, block.beside, rank=len(found)))
+        elif found:
+            found[-1].forms = [[*(found[-1].forms[0] if found[-1].forms else []), block]]
+        else:
+            found.append(Panel("0", forms=[[block]]))
+    return found
 
 
 class ToyGame(Game):

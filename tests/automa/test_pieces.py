@@ -18,13 +18,13 @@ from automa.pieces import (
     Piece,
     Place,
     Table,
-    applied,
     changed,
     counted,
     difference,
     told,
 )
 from solo.words.sentences import Words
+from tests.atable import applied
 
 YOU = you()
 DOGE = Seat("doge", "The Doge", opponent="doge")

@@ -15,7 +15,7 @@ from random import Random
 
 from automa.dialogue import TABLE, YOU, Ask, Refused, Tell
 from automa.game import Game, Script
-from automa.pieces import BOX, Act, Table, amount, applied, changed, counted, difference, told
+from automa.pieces import BOX, Act, Table, amount, changed, counted, difference, told
 from solo.playing.driver import Driver, Event
 from solo.showing.changes import freshened
 from solo.showing.events import in_short
@@ -25,6 +25,7 @@ from tests.atable import (
     a_header,
     a_setup,
     advance,
+    applied,
     at_random,
     people,
     play_on,

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from automa.dialogue import Ask
 from automa.game import Seat
-from automa.pieces import Table, applied, counted, difference, told
+from automa.pieces import Table, counted, difference, told
 from automa.valeria import GAME
 from automa.valeria.own import talk
 from automa.valeria.pieces import pieces
 from automa.valeria.state import State
-from tests.atable import a_setup, at_random, people, steps
+from tests.atable import a_setup, applied, at_random, people, steps
 from tests.valeria.own.table import acting
 from tests.valeria.positions import hear, said
 

@@ -15,7 +15,7 @@ from rich.console import Console
 from automa.dialogue import Ask, Tell, Text
 from automa.game import Seat
 from automa.names import folded
-from automa.picture import Area, Heading, Map, sections
+from automa.picture import Area, Heading, Map
 from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
@@ -27,7 +27,7 @@ from solo.showing.screen import Screen
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.atable import EVERY_GAME, a_driver, a_header, play_on, reopened
-from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, ToyScript, toy_driver, toy_header, toy_words
+from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, ToyScript, sections, toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
 

@@ -25,7 +25,6 @@ from automa.picture import (
     Picture,
     Span,
     Stage,
-    sections,
 )
 from solo.showing.layout import Row, width_of
 from solo.showing.page import (
@@ -36,7 +35,7 @@ from solo.showing.page import (
     told_by,
 )
 from solo.showing.screen import Screen
-from tests.toy import GOODS, PEDLAR, toy_words
+from tests.toy import GOODS, PEDLAR, sections, toy_words
 
 WORDS = toy_words()
 ANN = Seat("ann", "Ann", "ann")
