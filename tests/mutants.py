@@ -264,7 +264,7 @@ class Trial:
         self.kills: Counter[str] = Counter()
         self.runs: dict[str, Run] = {}
         self.survivors: list[Mutant] = []
-        self.killed: dict[str, int] = {}
+        self.tried = 0
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self) -> None:
@@ -283,6 +283,7 @@ class Trial:
         for number, mutant in enumerate(self.mutants, 1):
             begun = time.monotonic()
             tried = self._try(mutant, items)
+            self.tried = number
             if tried.killed:
                 self.kills[tried.by] += 1
             else:
@@ -496,7 +497,7 @@ def say(line: str) -> None:
 
 
 def main() -> int:
-    """Try the mutants of a game; the code says whether any survived."""
+    """Try the mutants of a game; the code says whether any survived (1) or was not tried (2)."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--sample", type=int, metavar="N", help="only so many, drawn at random")
@@ -525,9 +526,12 @@ def main() -> int:
     paths = [f"tests/{wanted.game}", *(["tests/contract"] if wanted.contract else [])]
     pytest.main(["-q", "-s", *QUIETLY, *paths, "-k", f"{wanted.game} or {name}"], plugins=[trial])
     print(*trial.survivors, sep="\n")  # noqa: T201
-    killed = len(chosen) - len(trial.survivors)
-    share = 100 * killed / max(len(chosen), 1)
-    print(f"{name}: {killed} of {len(chosen)} mutants killed ({share:.1f} %), {len(real)} in all")  # noqa: T201
+    killed = trial.tried - len(trial.survivors)
+    share = 100 * killed / max(trial.tried, 1)
+    print(f"{name}: {killed} of {trial.tried} mutants killed ({share:.1f} %), {len(real)} in all")  # noqa: T201
+    if trial.tried < len(chosen):
+        say(f"{len(chosen) - trial.tried} were not tried: the tests broke off")
+        return 2
     return 1 if trial.survivors else 0
 
 
