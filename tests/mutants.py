@@ -298,6 +298,7 @@ class Trial:
         def watch() -> dict[str, Any]:
             found: dict[str, Any] = {}
             for item in items:
+                self._forget()  # what another test has worked out, this one would not run
                 lines: set[tuple[str, int]] = set()
                 sys.settrace(_tracer(self.files, lines))
                 begun = time.process_time()
@@ -320,6 +321,11 @@ class Trial:
             nodeid: Run(seconds, {(file, line) for file, line in lines})
             for nodeid, (seconds, lines) in _in_a_fork(watch, 3600).items()
         }
+
+    def _forget(self) -> None:
+        """Empty every cache of the games."""
+        for cache in self.caches:
+            cache.cache_clear()
 
     def _try(self, mutant: Mutant, items: dict[str, pytest.Item]) -> Tried:
         if mutant.inside:
@@ -346,8 +352,7 @@ class Trial:
                     if len(function.__code__.co_freevars) != len(code.co_freevars):
                         return {"by": "the compiler"}
                     function.__code__ = code
-            for cache in self.caches:
-                cache.cache_clear()
+            self._forget()
             for item in items:
                 _limit(PATIENCE * self.runs[item.nodeid].seconds + 1, item.nodeid)
                 if not _passes(item):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automa.castle_combo import rules
+from automa.castle_combo.cards.wording import amount
 from automa.castle_combo.state import BIT, Player
 from automa.castle_combo.steps import REFRESH, keys
 from automa.dialogue import Text
@@ -220,10 +221,28 @@ def test_a_way_through_a_neighbour_says_whose_tableau_is_counted() -> None:
     ]
 
 
+def test_a_way_says_which_card_goes_and_which_purses_are_filled() -> None:
+    made = table("you", "ann", you="gravedigger steward vicar*5")
+    show(made, {"village": "spy"})
+    you = made.player("you")
+    (discard,) = rules.ways(made, you, at(you, "gravedigger"))
+    (fill,) = rules.ways(made, you, at(you, "steward"))
+    spy, steward = card("spy"), at(you, "steward")
+    goes = Text("castle-combo.way.discard", card=spy, amount=amount("gold", spy.cost))
+    filled = Text("castle-combo.way.purses", purses=[rules.purse_text(steward, steward.room())])
+    assert discard.name == Text("castle-combo.ability.both", lines=[goes])
+    assert fill.name == Text("castle-combo.ability.both", lines=[filled])
+
+
+def test_what_brings_nothing_is_not_said_to_be_gained() -> None:
+    assert [each.values["n"] for each in rules.gained([("gold", 0), ("keys", 2)])] == [2]
+
+
 def test_steward_leaves_no_choice_where_a_third_purse_is_full() -> None:
     made = table("you", "ann", you="steward vicar*5 beekeeper")
     you = made.player("you")
     (way,) = rules.ways(made, you, at(you, "steward"))
+    assert way.words == ()
     rules.apply(made, you, way)
     assert [(laid.card.id, laid.room()) for laid in you.purses()] == [
         ("steward", 0),
@@ -237,6 +256,7 @@ def test_a_full_or_face_down_purse_takes_no_gold() -> None:
     you = made.player("you")
     you.lay(card("beekeeper"), "c3", down=True)
     (way,) = rules.ways(made, you, at(you, "potter"))
+    assert [laid.card.id for laid, _ in way.stocked] == ["potter"]
     rules.apply(made, you, way)
     assert [(laid.card.id, laid.gold) for laid in you.purses()] == [("potter", 2), ("vicar", 5)]
 
@@ -307,6 +327,25 @@ def test_a_new_card_is_turned_up_in_the_gap() -> None:
     rules.take(made, made.player("you"), card("vicar"), "c3")
     rules.reveal(made, card("monk"))
     assert [each.id for each in made.display["village"]] == ["spy", "monk", "baker"]
+
+
+def test_two_new_cards_lie_in_the_gaps_in_the_order_they_are_turned_up() -> None:
+    made = table()
+    show(made, {"village": "spy vicar baker"})
+    rules.discard(made, card("vicar"))
+    rules.leave_display(made, card("spy"))
+    for id in ("monk", "farmer"):
+        rules.reveal(made, card(id))
+    assert [each.id for each in made.display["village"]] == ["monk", "farmer", "baker"]
+
+
+def test_renewed_cards_lie_in_the_order_they_are_turned_up() -> None:
+    made = table()
+    show(made, {"village": "spy vicar baker"})
+    rules.spend_key_to_refresh(made, made.player("you"))
+    for id in ("monk", "farmer", "witch"):
+        rules.reveal(made, card(id))
+    assert [each.id for each in made.display["village"]] == ["monk", "farmer", "witch"]
 
 
 def test_an_empty_deck_is_made_from_its_discards() -> None:

@@ -35,6 +35,7 @@ def test_points_come_with_how_they_came_about() -> None:
 def test_a_face_down_card_says_why_it_scores_nothing() -> None:
     back = scoring.sheet([tableau(PAGE_11)]).columns[0].lines[7]
     assert (back.points, back.how) == (0, Text("castle-combo.how.face-down"))
+    assert back.label == Text("castle-combo.sheet.face-down", cell="c4")
 
 
 def test_leftover_gold_goes_on_the_purses_and_the_rest_breaks_ties() -> None:

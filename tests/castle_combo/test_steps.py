@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
-from automa.castle_combo.state import State
-from automa.castle_combo.steps import TURN, Take
+from automa.castle_combo.state import CELLS, State
+from automa.castle_combo.steps import TURN, Take, for_a_back, other_cells, place_words
 from automa.dialogue import Move, Named, Refused, Text
 from automa.game import Setup
 from solo.showing.question import detail_of
@@ -79,6 +79,7 @@ def named(text: Text, value: str) -> list[Named]:
         ("spy ^nun", "spy c2"),
         ("spy above nun", "spy c2"),
         ("spy links van vicar", "spy b4"),
+        ("bomb <nun keys", "bombardier b3 keys"),
         ("bomb b3 keys", "bombardier b3 keys"),
         ("bomb keys", "bombardier keys"),
         ("bomb b3 goud", "bombardier b3 gold"),
@@ -123,6 +124,38 @@ def test_reading(written: str, plain: str) -> None:
 )
 def test_refusing(written: str, reason: str) -> None:
     assert refusal(written).text.id == f"castle-combo.refused.{reason}"
+
+
+@pytest.mark.parametrize("written", ["spy <his holiness", "spy left of his holiness", "spy < his holiness"])
+def test_a_card_of_two_words_is_a_place_to_lie_beside(written: str) -> None:
+    made = table("you", "ann", you=". . .\n. his-holiness .")
+    show(made, {"village": "bombardier spy master-at-arms"})
+    assert read(written, made) == "spy b3"
+
+
+def test_a_single_letter_behind_a_sign_is_the_beginning_of_a_card() -> None:
+    assert refusal("spy <j").text.id == "refused.unclear"
+
+
+def test_a_cell_without_a_card_and_a_cell_that_is_none_are_told_as_typed() -> None:
+    assert refusal("c2 spy").text.values["cell"] == "c2"
+    assert refusal("spy f9 down").text.values["cell"] == "f9"
+
+
+def test_the_first_card_lies_beside_none() -> None:
+    assert place_words({}, "c3") == [Text("castle-combo.place.first")]
+
+
+def test_a_card_face_down_brings_six_gold_and_two_keys() -> None:
+    assert [(each.id, each.values["n"]) for each in for_a_back()] == [
+        ("amount.gold", 6),
+        ("amount.keys", 2),
+    ]
+
+
+def test_cells_that_are_not_free_are_known_by_their_names() -> None:
+    free = rules.legal_cells(position().player("you"))
+    assert {cell.id for cell in other_cells(free)} == set(CELLS) - set(free)
 
 
 def test_two_cards_that_begin_alike_are_no_place_to_lie_beside() -> None:
