@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from automa.dialogue import Text
-from solo.commands.guide import about, sections
 from solo.commands.index import INDEX
+from solo.commands.reference import about, sections
 from solo.fronts.desk import COMMANDS
 from solo.games import GAMES
 from solo.words.sentences import Words

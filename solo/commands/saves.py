@@ -1,8 +1,10 @@
-"""Saved games: listed, shown, exported and deleted."""
+"""Saved games: listed, shown, followed, exported, shared and deleted."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from time import sleep
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -15,11 +17,19 @@ from solo.games import title
 from solo.keeping import saves
 from solo.keeping.disk import write_new
 from solo.keeping.saves import Save
+from solo.playing.driver import Driver
 from solo.playing.standing import CachedStanding, Standing, remember, remembered, standing
+from solo.playing.starting import look_at
+from solo.showing.screen import Screen
 from solo.showing.transcript import transcript
+from solo.trouble import Trouble
 
 PLAYED_AGAIN = 4
 """For how many saves the round and the points are worked out where that was not noted."""
+PAUSE = 0.5
+"""How many seconds pass between two looks at the file."""
+CLEAN = "\x1b[H\x1b[2J"
+"""An empty screen, the cursor at the top left."""
 
 
 def list_saves(ctx: Context) -> int:
@@ -137,6 +147,53 @@ def show(ctx: Context, save: SaveName) -> int:
     return 0
 
 
+def table(
+    ctx: Context,
+    save: Annotated[str | None, argument("help.save", "SAVE")] = None,
+    *,
+    follow: Annotated[bool, option("help.follow", "--follow")] = False,
+) -> int:
+    """`solo table`: the table of a saved game; with `--follow` again after every answer, until Ctrl-C."""
+    path = saves.find_save(save)
+    driver, words = ctx.look_at(str(path))
+    screen = ctx.screen(words)
+    _draw(screen, driver)
+    if follow:
+        for _ in changes(path, sleep):
+            try:
+                driver = look_at(str(path))
+            except Trouble:  # half of a line is on disk: the next look finds it whole
+                continue
+            if not screen.is_plain:
+                sys.stdout.write(CLEAN)
+            _draw(screen, driver)
+            if driver.sheet is not None:
+                break
+    return 0
+
+
+def changes(path: Path, wait: Callable[[float], None]) -> Iterator[int]:
+    """The size of a file, each time it has changed; it ends when the file is gone."""
+    size = path.stat().st_size
+    while True:
+        wait(PAUSE)
+        try:
+            now = path.stat().st_size
+        except FileNotFoundError:
+            return
+        if now != size:
+            size = now
+            yield now
+
+
+def _draw(screen: Screen, driver: Driver) -> None:
+    names = [seat.name for seat in driver.setup.seats]
+    screen.rule(Text("table.of", game=driver.game.name, names=names))
+    screen.picture(driver.script.picture(driver.viewer))
+    if driver.sheet is not None:
+        screen.sheet(driver.sheet)
+
+
 def export(
     ctx: Context,
     save: SaveName,
@@ -160,6 +217,20 @@ def export(
         write(content)
     else:
         write_new(to, content)
+    return 0
+
+
+def share(
+    ctx: Context,
+    save: SaveName,
+    folder: Annotated[Path | None, argument("help.share-folder", "FOLDER")] = None,
+) -> int:
+    """`solo share`: the sheet of a game, finished or not, as Markdown and as SVG for others to see."""
+    from solo.fronts.desk import Desk
+
+    driver, words = ctx.look_at(save)
+    files = Desk(driver, quiet=True).write_shared(words, Path.cwd() if folder is None else folder)
+    ctx.screen(words).text(Text("ending.shared", files=[str(file) for file in files]))
     return 0
 
 

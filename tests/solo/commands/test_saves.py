@@ -17,9 +17,8 @@ from typing import Any
 
 import pytest
 
-from solo.commands import follow
 from solo.commands.output import write
-from solo.commands.saves import PLAYED_AGAIN
+from solo.commands.saves import PLAYED_AGAIN, changes
 from solo.games import GAMES, game_named, title
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
 from solo.playing.standing import Standing, standing
@@ -330,4 +329,11 @@ def test_the_table_of_a_game_is_shown_again_whenever_its_file_grows(tmp_path: Pa
     def wait(seconds: float) -> None:
         happens.pop(0)()
 
-    assert list(follow.changes(file, wait)) == [2]
+    assert list(changes(file, wait)) == [2]
+
+
+def test_the_table_of_a_save_elsewhere_is_shown(home: Path, tmp_path: Path) -> None:
+    (name,) = games_left(1)
+    shown = solo("table", name)
+    elsewhere = (home / "saves" / f"{name}.jsonl").rename(tmp_path / "game.jsonl")
+    assert shown.code == 0 and solo("table", elsewhere).out == shown.out
