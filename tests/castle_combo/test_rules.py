@@ -222,7 +222,7 @@ def test_a_way_through_a_neighbour_says_whose_tableau_is_counted() -> None:
 
 
 def test_a_way_says_which_card_goes_and_which_purses_are_filled() -> None:
-    made = table("you", "ann", you="gravedigger steward vicar*5")
+    made = table("you", "ann", you="gravedigger*8 steward vicar*5")
     show(made, {"village": "spy"})
     you = made.player("you")
     (discard,) = rules.ways(made, you, at(you, "gravedigger"))
