@@ -268,17 +268,15 @@ def _enter_lines(guild: Guild, highest: int) -> Talk[Tree]:
 # The dice of the Keeps
 
 
-def teach_keeps(tables: Tables) -> Lesson:
-    """Enter the die by the name of every district in one line, so that two can change places."""
-    return _keeps_as_entered(tables, _keeps(tables))
-
-
 def _keeps(tables: Tables) -> dict[str, int]:
     """The die of each district's Keep, clockwise."""
     return {id: tables.board.district[id].keep for id in tables.board.ring}
 
 
-def _keeps_as_entered(tables: Tables, now: Mapping[str, int]) -> Lesson:
+def teach_keeps(tables: Tables, keeps: Mapping[str, int] | None = None) -> Lesson:
+    """Enter the die by the name of every district in one line, so that two can change places."""
+    now = keeps or _keeps(tables)
+
     def read(line: str) -> list[str]:
         dice = line.replace(",", " ").split()
         if sorted(dice) != [str(place) for place in range(1, len(now) + 1)]:
@@ -331,7 +329,7 @@ def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
     shown = [Text("valeria.has", who=names[each].name, points=keep) for each, keep in keeps.items()]
     if (yield Confirm("valeria.teach.same-keeps", YOU, keeps=shown)):
         return _kept(keeps)
-    return (yield from _keeps_as_entered(tables, keeps))
+    return (yield from teach_keeps(tables, keeps))
 
 
 # The components that facts are read off
