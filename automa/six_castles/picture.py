@@ -47,6 +47,8 @@ YOURS = "YJ"
 CYLINDER = "▲"
 DISC = "●"
 CASTLE = "#"
+GLUE = "\u00a0"
+"""A space at which no line is broken."""
 Worker: TypeAlias = tuple[Span, Words]
 """A worker that lies there: as a token, and in words."""
 
@@ -246,7 +248,7 @@ def _legend(state: State, group: Group) -> Words:
             spans.append(Span(" "))
         spans += [
             Span(terrain.sign, STYLES[terrain.id], icon=terrain.id),
-            Span("\u00a0"),
+            Span(GLUE),
             Span(Text(f"six-castles.short.{terrain.id}"), "dim"),
         ]
     return spans
@@ -400,18 +402,19 @@ def _track(state: State, group: Group, *, in_letters: bool = False) -> Words:
 def _contracts(state: State, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
     letters = initials(state)
     players = [player for player in state.players if not player.is_dummy]
+    gap = GLUE if in_letters else " "
     spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
     for place, contract in enumerate(contracts):
         counts: list[Span] = []
         for player in players:
             count = scoring.contract_count(state, player, contract)
-            counts += [Span(" " if counts else " (", "dim"), Span(letters[player.seat.id], "dim")]
+            counts += [Span(gap if counts else f"{gap}(", "dim"), Span(letters[player.seat.id], "dim")]
             counts.append(Span(f":{count}", "dim"))
         spans += [
             Span("  " if place else ""),
             Span(_sign(state, contract) if in_letters else contract.name),
-            Span(f" {contract.points}", "good"),
-            *([] if contract in state.contracts else [Span(" "), Span(Text("six-castles.picture.secret"))]),
+            Span(f"{gap}{contract.points}", "good"),
+            *([] if contract in state.contracts else [Span(gap), Span(Text("six-castles.picture.secret"))]),
             *counts,
             Span(")", "dim"),
         ]

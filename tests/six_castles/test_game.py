@@ -129,13 +129,15 @@ def test_a_tile_of_the_box_that_lies_open_for_an_opponent_is_doubted() -> None:
 
 
 def test_with_the_box_an_exploration_tile_is_offered_and_then_entered() -> None:
-    talk = begun(tile="wc").say("j9 cdfp")
+    talk = begun(tile="wcpd").say("j9 cdfp")
     assert talk.asked == "act" and talk.ask.options[0].id == "x"
     talk.say("x")
     assert talk.asked == "new-face"
     assert talk.refuses("") and talk.refuses("zz")
     talk.say("mo$w")
-    assert talk.asked == "act" and talk.script.table.players[0].line.tiles == ["wc", "mo$w"]  # type: ignore[union-attr]
+    assert talk.asked == "act" and talk.script.table.players[0].line.tiles == ["wcpd", "mo$w"]  # type: ignore[union-attr]
+    talk.say("x", "mo$w", "x", "mo$w")
+    assert "x" not in [option.id for option in talk.ask.options], "all of them lie in the line"
 
 
 def test_the_example_of_a_place_names_a_free_cell() -> None:

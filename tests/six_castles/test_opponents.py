@@ -200,6 +200,17 @@ def test_at_a_table_with_the_box_its_land_tiles_are_entered_and_nothing_else() -
     assert sum(asked.index(ask) < asked.index(first) for ask in drawn) == 2
 
 
+def test_what_is_kept_in_the_app_is_nothing_to_do_at_the_table() -> None:
+    _, _, told = played(YOU, SANCHO, cards="table")
+    in_the_app = ("lays-line", "replaces-line", "marks", "line-begins")
+    kept = [tell for tell in told if tell.seat == SANCHO.id and tell.id.split(".")[1] in in_the_app]
+    assert kept and not any(tell.deed for tell in kept)
+    spent = [plain(tell) for tell in told if tell.seat == SANCHO.id and "disc" in tell.values]
+    assert all("a disc from the supply" in line for line in spent)
+    bonuses = [tell for tell in told if tell.seat == SANCHO.id and tell.id == "six-castles.bonus"]
+    assert all(tell.deed == any(word in plain(tell) for word in ("coin", "religion")) for tell in bonuses)
+
+
 def test_nobody_is_told_what_it_has_in_hand_or_keeps() -> None:
     script, _, told = played(YOU, SANCHO)
     king = script.table.players[1]

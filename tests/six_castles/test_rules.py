@@ -642,6 +642,14 @@ def test_a_line_knows_of_the_castle_that_its_tile_founds() -> None:
 # ---------------------------------------------------------------- what is told of a step
 
 
+def test_a_worker_that_goes_to_a_castle_is_told_with_the_castle() -> None:
+    table = a_table({"j10": "wwwk", "k10": "wwww", "j11": "wwww", "k11": "hnlr"})
+    castle(table, "k11nw", "sabugal")
+    worker(table.active, "k11se")
+    told = does(table, table.active, workers("", "k11se>j11ne"))
+    assert told[0] == "Alice moves a worker from k11se to j11ne (on Sabugal)."
+
+
 def test_marking_is_told_with_the_spaces_the_pieces_and_the_half_coin_that_was_paid() -> None:
     table = a_table({"j10": "wwwp", "k10": "wwdw", "j11": "wcww"})
     player = table.players[0]
@@ -652,7 +660,7 @@ def test_marking_is_told_with_the_spaces_the_pieces_and_the_half_coin_that_was_p
     assert does(table, player, Discs("se", ">3", ("@6",))) == [
         f"Alice marks pasture (2), barren (4) and chestnut (6) of {hill}: "
         "cylinder to space 4 and disc on space 6.",
-        "Alice pays 1 half-coin: the cylinder passes the half-coin space.",
+        "Alice pays 1 half-coin for the half-coin space.",
     ]
     assert (player.coins, table.now.phase, table.now.kind) == (1, "more", "d")
 

@@ -203,7 +203,7 @@ class Play(Script):
                 player.coins = coins[(place - state.first) % len(state.players)]
                 whole, half = divmod(player.coins, state.tables.setup.coins.gold)
                 paid = effects.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
-                yield does("six-castles.setup.coins", player, coins=paid)
+                yield Tell("six-castles.setup.coins", who=player.seat, coins=paid)
 
     def shuffle(self) -> Dialogue[None]:
         """The piles of the box: land tiles, castles, exploration tiles, contracts."""
@@ -289,9 +289,10 @@ class Play(Script):
         written = yield from asking(partial(questions.line_question, state, player, id, number))
         for face in written.split():
             effects.lay_exploration(state, player, Explore("x", face))
-        kept = state.keeps_line(player)
         line = [*map(state.spelt, player.line.tiles)]
-        yield does("six-castles.line-begins", player, deed=not kept, line=line)
+        kept = state.keeps_line(player)
+        where = Text("six-castles.line-in-app" if kept else "six-castles.line-on-table")
+        yield does("six-castles.line-begins", player, deed=not kept, line=line, where=where)
 
     def turn_up_castle(self) -> Dialogue[None]:
         """The next castle of the pile, which everybody sees."""
@@ -307,7 +308,7 @@ class Play(Script):
                 lambda: ask(options=[castles.by_id[id] for id in rules.castles_left(state)])
             )
         name, goods = state.castle_name(state.castle), questions.goods_of(state, state.castle)
-        yield Tell("six-castles.next-castle", castle=name, goods=goods)
+        yield Tell("six-castles.next-castle", deed=False, castle=name, goods=goods)
 
     def lay_first_tile(self) -> Dialogue[None]:
         """The first player lays the initial tile, whichever side they like."""

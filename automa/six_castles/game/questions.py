@@ -46,7 +46,7 @@ FARTHEST = 2
 MOST_ACTS = 12
 """How many things to do are listed, of moves those that bring most: no screen shows a longer list."""
 SHORT = 3
-"""With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
+"""With fewer spaces ahead of the cylinder, the exploration tiles that the app dealt are offered."""
 
 
 # ---------------------------------------------------------------- steps as options
@@ -180,7 +180,8 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
         if mine.religion > before.religion:
             gains.append(Text("six-castles.gain.religion", n=mine.religion - before.religion))
         if mine.coins < before.coins:
-            gains.append(Text("six-castles.gain.pays", coins=before.coins - mine.coins))
+            paid = effects.half_coins(before.coins - mine.coins)
+            gains.append(Text("six-castles.gain.pays", coins=paid))
         if step == Workers():
             gains += [Text("six-castles.gain.scores")] if turns.uses(copy) else []
             return Text("six-castles.gain.stay-for", what=gains) if gains else Text("six-castles.gain.stay")
@@ -419,12 +420,14 @@ def acts(state: State, player: Player) -> list[Step]:
 
 def _lays(state: State, player: Player) -> Iterator[Step]:
     line = player.line
-    if line is not None and len(line.spaces) - 1 - line.cylinder < SHORT:
-        if not state.deals_line(player) and not state.is_family:
-            yield Explore("x")  # a tile of the box: only the person knows which, and it is asked then
+    if line is None:
+        return
+    if not state.deals_line(player) and not state.is_family and turns.tiles_to_lay(state, player):
+        yield Explore("x")  # a tile of the box: only the person knows which, and it is asked then
+    if len(line.spaces) - 1 - line.cylinder < SHORT:
         for id in player.tiles:
             yield Explore("x", state.tables.exploration.tile[id][0])
-    if line is not None and may_pass(player):
+    if may_pass(player):
         yield Pay()
 
 

@@ -10,7 +10,7 @@ from automa.game import does
 from automa.six_castles import rules
 from automa.six_castles.line import Marks, lay_tile, longest_step, mark, pass_coin, step_on
 from automa.six_castles.rules import Bonus
-from automa.six_castles.state import Kind, Phase, Player, State, TrackPiece, hill_of
+from automa.six_castles.state import Kind, Phase, Player, Spot, State, TrackPiece, hill_of
 from automa.six_castles.steps import (
     Discs,
     Explore,
@@ -165,8 +165,18 @@ def bonus_name(bonus: Bonus) -> Text:
     return Text(f"six-castles.bonus.{bonus}")
 
 
-def _disc_text(came_from: int | None) -> Text:
-    if came_from is None:
+def spot_text(state: State, spot: Spot) -> Text:
+    """A quarter by its name, and the castle that covers it."""
+    castle = state.territory.castles.get(hill_of(spot))
+    place = rules.place_of(spot)
+    if castle is None:
+        return place
+    return Text("six-castles.spot-on-castle", spot=place, castle=state.castle_name(castle))
+
+
+def _disc_text(state: State, player: Player, came_from: int | None) -> Text:
+    """Which disc is used; from a line that is kept in the app, at the table one of the supply."""
+    if came_from is None or state.keeps_line(player):
         return Text("six-castles.disc.supply")
     return Text("six-castles.disc.line", space=came_from + 1)
 
@@ -236,7 +246,8 @@ def _gain(state: State, player: Player, step: Gain) -> Telling:
             pass_coin(player)
         step_on(player, player.line)
     state.now.phase = "act"
-    return lambda: [does("six-castles.bonus", player, bonus=bonus_name(bonus))]
+    deed = bonus in ("coin", "religion") or not state.keeps_line(player)
+    return lambda: [does("six-castles.bonus", player, deed=deed, bonus=bonus_name(bonus))]
 
 
 def _go_on_religion(state: State, player: Player, steps: int) -> int:
@@ -259,12 +270,11 @@ def lay_exploration(state: State, player: Player, step: Explore) -> Telling:
         if back:
             state.laid.remove(back)
             player.tiles.append(back)
-    old = lay_tile(player, step.face, step.at)
+    old, face = lay_tile(player, step.face, step.at), state.spelt(step.face)
+    deed = not state.keeps_line(player)
     if not old:
-        return lambda: [does("six-castles.lays-line", player, face=state.spelt(step.face))]
-    return lambda: [
-        does("six-castles.replaces-line", player, face=state.spelt(step.face), old=state.spelt(old))
-    ]
+        return lambda: [does("six-castles.lays-line", player, deed=deed, face=face)]
+    return lambda: [does("six-castles.replaces-line", player, deed=deed, face=face, old=state.spelt(old))]
 
 
 def replacing(state: State, player: Player, step: Explore) -> tuple[str, str] | None:
@@ -314,7 +324,8 @@ def _mark(state: State, player: Player, step: Discs) -> Telling:
         says = does("six-castles.marks-none", player, deed=False, hill=where, terrains=[])
         if marked:
             terrains, pieces = [_marked(state, player, at) for at in marked], _pieces(player, marks)
-            says = does("six-castles.marks", player, terrains=terrains, hill=where, pieces=pieces)
+            deed = not state.keeps_line(player)
+            says = does("six-castles.marks", player, deed=deed, terrains=terrains, hill=where, pieces=pieces)
         return [says, *([does("six-castles.step-paid", player, coins=half_coins(paid))] if paid else [])]
 
     return told
@@ -353,11 +364,11 @@ def _sell(state: State, player: Player, step: Sell) -> Telling:
     count, value = player.owns(good.letter), rules.value_of(state, state.hill_with(step.castle))
     player.coins += count * value
     player.sales.append((step.castle, step.good))
-    came_from = _spend_disc(player, good, disc_paid(step))
+    disc = _disc_text(state, player, _spend_disc(player, good, disc_paid(step)))
     state.now.spent += 1
     return lambda: [
         does(
-            "six-castles.sells", player, count=count, good=good, value=value, disc=_disc_text(came_from),
+            "six-castles.sells", player, count=count, good=good, value=value, disc=disc,
             castle=state.castle_name(step.castle), coins=half_coins(count * value),
         )
     ]  # fmt: skip
@@ -375,7 +386,7 @@ def _take(state: State, player: Player, step: Take) -> Telling:
     if terrain.group == "landscape":
         if player.is_light:
             player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
-        disc = _disc_text(_spend_disc(player, terrain, disc_paid(step)))
+        disc = _disc_text(state, player, _spend_disc(player, terrain, disc_paid(step)))
         id = "six-castles.takes-landscape"
         return lambda: [does(id, player, space=name, points=points, disc=disc)]
     worker = Text("six-castles.worker.supply")
@@ -411,9 +422,9 @@ def _go(state: State, player: Player, step: Workers) -> Telling:
     def told() -> list[Tell]:
         says: list[Tell] = []
         if new is not None:
-            says.append(does("six-castles.adds-worker", player, spot=rules.place_of(new)))
+            says.append(does("six-castles.adds-worker", player, spot=spot_text(state, new)))
         for spots in step.walks:
-            start, end = map(rules.place_of, spots)
+            start, end = (spot_text(state, spot) for spot in spots)
             says.append(does("six-castles.moves-worker", player, start=start, end=end))
         for host in paid:
             id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
