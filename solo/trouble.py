@@ -14,6 +14,23 @@ OUR_MISTAKE = 1
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 
+REASONS = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EFBIG: "full",
+    errno.EROFS: "read-only",
+    errno.EACCES: "not-allowed",
+    errno.EPERM: "not-allowed",
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "in-the-way",
+    errno.EEXIST: "in-the-way",
+    errno.EISDIR: "folder",
+    errno.ELOOP: "link",
+    errno.ENAMETOOLONG: "long-name",
+    errno.EIO: "disk",
+}
+"""Why a disk may refuse."""
+
 
 class Trouble(Exception):
     """Something the user has to know, in one sentence; nothing was changed."""
@@ -45,24 +62,7 @@ def not_known_written(path: Path, error: OSError) -> Trouble:
 
 def reason(error: OSError) -> Text:
     """Why the disk refused, in the user's language where we know the reason."""
-    match error.errno:
-        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
-            return Text("trouble.reason.full")
-        case errno.EROFS:
-            return Text("trouble.reason.read-only")
-        case errno.EACCES | errno.EPERM:
-            return Text("trouble.reason.not-allowed")
-        case errno.ENOENT:
-            return Text("trouble.reason.missing")
-        case errno.ENOTDIR | errno.EEXIST:
-            return Text("trouble.reason.in-the-way")
-        case errno.EISDIR:
-            return Text("trouble.reason.folder")
-        case errno.ELOOP:
-            return Text("trouble.reason.link")
-        case errno.ENAMETOOLONG:
-            return Text("trouble.reason.long-name")
-        case errno.EIO:
-            return Text("trouble.reason.disk")
-        case _:
-            return Text("trouble.reason.other", error=error.strerror or type(error).__name__)
+    known = REASONS.get(error.errno or 0)
+    if known is not None:
+        return Text(f"trouble.reason.{known}")
+    return Text("trouble.reason.other", error=error.strerror or type(error).__name__)

@@ -42,11 +42,6 @@ ENVIRONMENT = (
     "LINES", "PYTHONIOENCODING", "PYTHONUTF8",
 )  # fmt: skip
 """The variables that change how Castellan behaves."""
-LABELS = (
-    "platform", "executable", "language", "size", "colours", "front", "program", "shipped", "data", "saves",
-    "tables", "reports", "finished", "unfinished", "unreadable",
-)  # fmt: skip
-"""What is looked at and has a name of ours; other names are those of packages, variables and files."""
 FENCE = "```"
 """What keeps a text as it is where Markdown is read."""
 
@@ -73,8 +68,10 @@ def as_report(found: dict[str, list[Finding]], words: Words) -> str:
     for section, findings in found.items():
         lines += ["", words.plain(Text(f"doctor.{section}"))]
         for name, said in findings:
-            label = words.plain(Text(f"doctor.label.{name}")) if name in LABELS else cleaned(name)
-            lines.append(f"  {label}: {_line(said, words)}")
+            # Other names than ours are those of packages, variables and files.
+            label = Text(f"doctor.label.{name}")
+            shown = words.plain(label) if words.has(label.id) else cleaned(name)
+            lines.append(f"  {shown}: {_line(said, words)}")
     text = "\n".join(lines).replace(FENCE, "'" * len(FENCE))
     return f"{FENCE}text\n{text}\n{FENCE}\n"
 

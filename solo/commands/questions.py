@@ -23,18 +23,9 @@ from solo.trouble import Trouble
 CHANCE_SAYS = "chance"
 """Nobody is wished to begin."""
 DEMO_KEY = "d"
-ACTIONS = {
-    "new": Text("menu.new"),
-    "score": Text("menu.score"),
-    "season": Text("menu.season"),
-    "demo": Text("menu.demo"),
-    "opponents": Text("menu.opponents"),
-    "rules": Text("menu.rules"),
-    "tables": Text("menu.tables"),
-    "history": Text("menu.history"),
-    "stats": Text("menu.stats"),
-    "leave": Text("menu.leave"),
-}
+ACTIONS = (
+    "new", "score", "season", "demo", "opponents", "rules", "tables", "history", "stats", "leave",
+)  # fmt: skip
 """What can be done besides going on with a game, as the menu lists it."""
 ABOUT_NO_GAME = ("continue", "history", "stats", "leave")
 
@@ -52,7 +43,8 @@ def main_menu(
         options.append(Option("continue", name, far, also=(last.name,)))
     if len(unfinished) > 1:
         options.append(Option("another", Text("menu.another", n=len(unfinished))))
-    options += [Option(id, text) for id, text in ACTIONS.items() if id != "demo" or shown_first is None]
+    actions = [id for id in ACTIONS if id != "demo" or shown_first is None]
+    options += [Option(id, Text(f"menu.{id}")) for id in actions]
     if shown_first is not None:
         demo = Option("demo", Text("menu.first-demo", game=shown_first.name), mark=DEMO_KEY)
         options.insert([option.id for option in options].index("score"), demo)

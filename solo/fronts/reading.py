@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 
 from msgspec import Struct
 
@@ -34,35 +34,15 @@ from automa.dialogue import (
     choose_from,
 )
 from automa.names import folded, named, nearest, starts, whole_names_of
-from solo.fronts.desk import CommandName
+from solo.fronts.desk import COMMANDS, CommandName
 from solo.showing.events import as_typed
 from solo.words.names import are_numbers, in_list, mark_of, marks, other_names, shown_name
-from solo.words.sentences import Words
+from solo.words.sentences import LANGUAGES, Words
 
-_COMMAND_NAMES: dict[CommandName, tuple[str, ...]] = {
-    "undo": ("undo", "terug"),
-    "redo": ("redo", "opnieuw"),
-    "table": ("table", "tafel"),
-    "log": ("log", "verslag"),
-    "why": ("why", "waarom"),
-    "hint": ("hint", "tip"),
-    "score": ("score", "stand"),
-    "share": ("share", "deel"),
-    "rules": ("rules", "regels"),
-    "fix": ("fix", "verbeter"),
-    "facts": ("facts", "feiten"),
-    "history": ("history", "geschiedenis"),
-    "mend": ("mend", "herstel"),
-    "app": ("app",),
-    "hand": ("hand",),
-    "seed": ("seed", "startgetal"),
-    "help": ("help", "hulp"),
-    "quit": ("quit", "stop", "exit"),
-}
-"""The names of each command, in English and in Dutch; both are always understood."""
 _ABBREVIATIONS: dict[str, CommandName] = {
     "u": "undo", "t": "table", "w": "why", "f": "fix", "h": "help", "?": "help", "q": "quit",
 }  # fmt: skip
+OTHER_NAMES: dict[CommandName, list[str]] = {"quit": ["exit"]}
 
 COMMAND_SIGNS = ("/", ":")
 """What a command begins with."""
@@ -85,6 +65,16 @@ class Command(Struct, frozen=True):
     rest: str = ""
 
 
+@cache
+def _command_names() -> dict[CommandName, list[str]]:
+    """The names of each command in every language; all are always understood."""
+    spoken = [Words.of(lang) for lang in LANGUAGES]
+    return {
+        name: [words.plain(Text(f"command.name.{name}")) for words in spoken] + OTHER_NAMES.get(name, [])
+        for name in COMMANDS
+    }
+
+
 def is_command(line: str) -> bool:
     """Whether a line is a command."""
     return line.strip() == "?" or line.strip().startswith(COMMAND_SIGNS)
@@ -103,16 +93,15 @@ def read_command(line: str) -> Command | None:
         return Command("help")
     if typed in _ABBREVIATIONS:
         return Command(_ABBREVIATIONS[typed], rest.strip())
-    found = [
-        name for name, called in _COMMAND_NAMES.items() if any(each.startswith(typed) for each in called)
-    ]
-    exact = [name for name, called in _COMMAND_NAMES.items() if typed in called]
+    names = _command_names()
+    found = [name for name, called in names.items() if any(each.startswith(typed) for each in called)]
+    exact = [name for name, called in names.items() if typed in called]
     if len(exact or found) == 1:
         return Command((exact or found)[0], rest.strip())
     if found:
         commands = [shown_command(name) for name in found]
         raise Refused(Text("refused.command-unclear", answer=typed, commands=commands))
-    called = {word: name for name, words in _COMMAND_NAMES.items() for word in words}
+    called = {word: name for name, words in names.items() for word in words}
     near = dict.fromkeys(called[word] for word in nearest(typed, called, MAX_OFFERED))
     if near:
         raise Refused(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solo import __version__
-from solo.commands.doctor import LABELS, PACKAGES
+from solo.commands.doctor import PACKAGES
 from solo.keeping.reports import report
 from tests.solo.commandline import at_home, saves, solo
 
@@ -51,7 +51,6 @@ def test_the_report_is_one_block_that_can_be_pasted(lang: str, head: str) -> Non
 def test_every_name_of_ours_is_in_both_languages() -> None:
     english, dutch = (solo("doctor", "--lang", lang).out for lang in ("en", "nl"))
     assert "  unfinished: 0" in english and "  niet afgelopen: 0" in dutch
-    assert len(LABELS) == len(set(LABELS))
 
 
 def test_what_is_wrong_is_said_in_its_own_sentence(home: Path) -> None:
