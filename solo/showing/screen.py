@@ -27,7 +27,17 @@ from solo.showing.layout import (
     width_of,
     wrap,
 )
-from solo.showing.sheets import SaidPlayer, SaidSheet, ending, in_words, tie_break_label
+from solo.showing.sheets import (
+    SaidPlayer,
+    SaidSheet,
+    SaidTable,
+    by_player,
+    ending,
+    in_words,
+    of_player,
+    ranking,
+    tie_break_label,
+)
 from solo.words.clean import cleaned
 from solo.words.sentences import Words, capitalised
 
@@ -432,34 +442,13 @@ class Screen:
 
     def _matrix(self, said: SaidSheet) -> list[Row]:
         """What is scored for, by player; then how the points come about."""
-        players = said.players
-        rows: list[list[Row] | None] = [
-            [self._head("sheet.line"), *(self._plain(player.name, "name") for player in players)],
-            None,
-        ]
-        for place, line in enumerate(players[0].lines):
-            rows.append(
-                [self._plain(line.label), *(self._number(player.lines[place].points) for player in players)]
-            )
-        rows += [
-            None,
-            [self._head("sheet.total"), *(self._total(player) for player in players)],
-            [self._head("sheet.place"), *(self._number(player.place) for player in players)],
-        ]
-        for label in said.tie_breaks:
-            rows.append(
-                [
-                    self._plain(tie_break_label(label, self.words), "dim"),
-                    *(self._number(player.tie_break[label], "dim") for player in players),
-                ]
-            )
-        laid = self._table(rows, "left")
-        for player in players:
+        laid = self._table(by_player(said, self.words), "left")
+        for player in said.players:
             reasons = [line for line in player.lines if line.how]
             if reasons:
-                laid += [[], self._plain(player.name, "name")]
+                laid += [[], self._clean([(player.name, "name")])]
             for line in reasons:
-                reason = self._plain(f"  {line.label}: ") + self._plain(line.how, "dim")
+                reason = self._clean([(f"  {line.label}: ", ""), (line.how, "dim")])
                 laid += wrap(reason, self.paper.width(), hang=4)
         return laid
 
@@ -467,49 +456,24 @@ class Screen:
         """A table for each player."""
         laid: list[Row] = []
         for player in said.players:
-            rows: list[list[Row] | None] = [
-                [self._plain(player.name, "name"), self._head("sheet.points"), self._head("sheet.how")],
-                None,
-                *(
-                    [self._plain(line.label), self._number(line.points), self._plain(line.how, "dim")]
-                    for line in player.lines
-                ),
-                None,
-                [self._head("sheet.total"), self._total(player), []],
-            ]
-            laid += [*([[]] if laid else []), *self._table(rows, "left", "right", "left")]
+            found = of_player(player, self.words, (player.name, "name"))
+            laid += [*([[]] if laid else []), *self._table(found, "left", "right", "left")]
         return laid
 
     def _ranking(self, said: SaidSheet) -> list[Row]:
-        labels = [self._plain(tie_break_label(label, self.words), "dim") for label in said.tie_breaks]
-        rows: list[list[Row] | None] = [
-            [self._head("sheet.place"), self._head("sheet.player"), self._head("sheet.total"), *labels],
-            None,
-        ]
-        for player in sorted(said.players, key=lambda player: player.place):
-            values = [self._number(player.tie_break[label], "dim") for label in said.tie_breaks]
-            rows.append(
-                [self._number(player.place), self._plain(player.name, "name"), self._total(player), *values]
-            )
-        return self._table(rows, "right", "left")
+        found = ranking(said, self.words)
+        heads, *lines = (
+            [place, name, total, *ties] for name, total, place, *ties in (found.heads, *found.lines)
+        )
+        return self._table(SaidTable(heads, lines), "right", "left")
 
-    def _table(self, rows: Sequence[Sequence[Row] | None], *aligns: Align) -> list[Row]:
+    def _table(self, found: SaidTable, *aligns: Align) -> list[Row]:
         """A table; the columns that no alignment is given for hold numbers."""
-        columns = max(len(row) for row in rows if row is not None)
-        numbers: list[Align] = ["right"] * (columns - len(aligns))
-        return table(rows, [*aligns, *numbers], self.paper.width(), box_for(self.paper.encoding))
-
-    def _plain(self, text: str, role: str = "") -> Row:
-        return self._clean([(text, role)])
-
-    def _head(self, id: str) -> Row:
-        return _in_role(self._say(Text(id)), "title")
-
-    def _number(self, number: int, role: str = "") -> Row:
-        return [(str(number), role)]
-
-    def _total(self, player: SaidPlayer) -> Row:
-        return [(str(player.total), "title")]
+        above = [found.heads, None, *found.lines]
+        rows = [*above, None, *found.below] if found.below else above
+        laid = [None if row is None else [self._clean([piece]) for piece in row] for row in rows]
+        numbers: list[Align] = ["right"] * (len(found.heads) - len(aligns))
+        return table(laid, [*aligns, *numbers], self.paper.width(), box_for(self.paper.encoding))
 
 
 def _mark(mark: str) -> Row:

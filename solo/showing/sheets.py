@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from automa.declared import Tree
 from automa.dialogue import Option, Text
@@ -13,7 +13,7 @@ from automa.names import most_like
 from automa.sheet import Column, Sheet
 from solo.trouble import Trouble
 from solo.words.clean import cleaned
-from solo.words.sentences import Words, capitalised
+from solo.words.sentences import Piece, Words, capitalised
 
 if TYPE_CHECKING:
     from solo.showing.markup import Element
@@ -158,24 +158,9 @@ def _shown_in(text: str, encoding: str, otherwise: str) -> str:
 
 def as_data(said: SaidSheet) -> Tree:
     """The sheet as plain data: what the JSON format and the engine write."""
-    return {
-        "title": said.title,
-        "players": [
-            {
-                "seat": player.seat,
-                "name": player.name,
-                "total": player.total,
-                "place": player.place,
-                "lines": [
-                    {"label": line.label, "points": line.points, "how": line.how} for line in player.lines
-                ],
-                "tie_break": player.tie_break,
-            }
-            for player in said.players
-        ],
-        "winners": said.winners,
-        "decided_by": said.decided_by,
-    }
+    data: Tree = to_builtins(said)
+    del data["ending"]
+    return data
 
 
 def as_json(said: SaidSheet, *, ascii_only: bool = False) -> str:
@@ -206,21 +191,12 @@ def as_csv(said: SaidSheet) -> str:
 
 def as_markdown(said: SaidSheet, words: Words) -> str:
     parts = [f"# {_md(said.title)}"]
-    if said.is_matrix:
-        parts.append("\n".join(_md_table(_matrix(said, words), right_from=1)))
-        parts += [
-            f"## {_md(player.name)}\n\n"
-            + "\n".join(f"- {_md(line.label)}: {_md(line.how)}" for line in player.lines if line.how)
-            for player in said.players
-            if any(line.how for line in player.lines)
-        ]
-    else:
-        for player in said.players:
-            parts.append(
-                f"## {_md(player.name)}\n\n" + "\n".join(_md_table(_block(player, words), right_from=1))
-            )
-        if len(said.players) > 1:
-            parts.append("\n".join(_md_table(_places(said, words), right_from=1)))
+    for title, found in _written_tables(said, words):
+        table = "\n".join(_md_table(found.texts()))
+        parts.append(f"## {_md(title)}\n\n{table}" if title else table)
+    for player in said.players if said.is_matrix else ():
+        if how := [f"- {_md(line.label)}: {_md(line.how)}" for line in player.lines if line.how]:
+            parts.append("\n".join((f"## {_md(player.name)}\n", *how)))
     parts += [f"**{_md(sentence)}**" for sentence in said.ending]
     return "\n\n".join(parts) + "\n"
 
@@ -231,57 +207,94 @@ def _md(text: str) -> str:
     return "".join("\\" + sign if sign in "\\`*_{}[]<>()#|~&!" else sign for sign in line)
 
 
-def _md_table(rows: list[list[str]], *, right_from: int) -> Iterator[str]:
+def _md_table(rows: list[list[str]]) -> Iterator[str]:
     for place, row in enumerate(rows):
         yield "| " + " | ".join(_md(cell) for cell in row) + " |"
         if place == 0:
-            numeric = [_all_numbers(rows, column) for column in range(len(row))]
-            yield (
-                "|"
-                + "|".join(
-                    " ---: " if column >= right_from and number else " --- "
-                    for column, number in enumerate(numeric)
-                )
-                + "|"
-            )
+            yield "|" + "|".join(" ---: " if number else " --- " for number in _numeric(rows)) + "|"
 
 
-def _all_numbers(rows: list[list[str]], column: int) -> bool:
-    return all(row[column].lstrip("-").isdigit() for row in rows[1:])
+def _numeric(rows: list[list[str]]) -> list[bool]:
+    """Of each column of a table whether it holds numbers alone; the first names the rows."""
+    columns = zip(*rows[1:], strict=True)
+    return [
+        place > 0 and all(cell.lstrip("-").isdigit() for cell in each) for place, each in enumerate(columns)
+    ]
 
 
-# Tables of words, for Markdown and HTML alike
+# Tables of words, for every front end
 
 
-def _matrix(said: SaidSheet, words: Words) -> list[list[str]]:
+class SaidTable(Struct):
+    """A table: what its columns are, its lines, and below them what they come to; each cell with its role."""
+
+    heads: list[Piece]
+    lines: list[list[Piece]]
+    below: list[list[Piece]] = []
+
+    def texts(self) -> list[list[str]]:
+        """All of it without the roles."""
+        return [[text for text, _ in row] for row in (self.heads, *self.lines, *self.below)]
+
+
+def by_player(said: SaidSheet, words: Words) -> SaidTable:
     """What is scored for, by player."""
-    rows = [[words.plain(Text("sheet.line")), *(player.name for player in said.players)]]
-    for place, line in enumerate(said.players[0].lines):
-        rows.append([line.label, *(str(player.lines[place].points) for player in said.players)])
-    rows.append([words.plain(Text("sheet.total")), *(str(player.total) for player in said.players)])
-    rows.append([words.plain(Text("sheet.place")), *(str(player.place) for player in said.players)])
-    for label in said.tie_breaks:
-        rows.append(
-            [tie_break_label(label, words), *(str(player.tie_break[label]) for player in said.players)]
-        )
-    return rows
+    players = said.players
+
+    def row(head: Piece, values: Iterable[int], role: str = "") -> list[Piece]:
+        return [head, *((str(value), role) for value in values)]
+
+    return SaidTable(
+        [_head("sheet.line", words), *((player.name, "name") for player in players)],
+        [
+            row((line.label, ""), (player.lines[place].points for player in players))
+            for place, line in enumerate(players[0].lines)
+        ],
+        [
+            row(_head("sheet.total", words), (player.total for player in players), "title"),
+            row(_head("sheet.place", words), (player.place for player in players)),
+            *(
+                row(
+                    (tie_break_label(label, words), "dim"), (each.tie_break[label] for each in players), "dim"
+                )
+                for label in said.tie_breaks
+            ),
+        ],
+    )
 
 
-def _block(player: SaidPlayer, words: Words) -> list[list[str]]:
-    """One player's lines."""
-    rows = [[words.plain(Text(id)) for id in ("sheet.line", "sheet.points", "sheet.how")]]
-    rows += [[line.label, str(line.points), line.how] for line in player.lines]
-    return [*rows, [words.plain(Text("sheet.total")), str(player.total), ""]]
+def of_player(player: SaidPlayer, words: Words, first: Piece) -> SaidTable:
+    """One player's lines; `first` is the head of their labels."""
+    return SaidTable(
+        [first, _head("sheet.points", words), _head("sheet.how", words)],
+        [[(line.label, ""), (str(line.points), ""), (line.how, "dim")] for line in player.lines],
+        [[_head("sheet.total", words), (str(player.total), "title"), ("", "")]],
+    )
 
 
-def _places(said: SaidSheet, words: Words) -> list[list[str]]:
+def ranking(said: SaidSheet, words: Words) -> SaidTable:
     """Who came where."""
-    heads = [words.plain(Text(id)) for id in ("sheet.player", "sheet.total", "sheet.place")]
-    rows = [[*heads, *(tie_break_label(label, words) for label in said.tie_breaks)]]
+    heads = [_head(id, words) for id in ("sheet.player", "sheet.total", "sheet.place")]
+    lines: list[list[Piece]] = []
     for player in sorted(said.players, key=lambda player: player.place):
-        values = [player.total, player.place, *(player.tie_break[label] for label in said.tie_breaks)]
-        rows.append([player.name, *(str(value) for value in values)])
-    return rows
+        values: list[Piece] = [(str(player.tie_break[label]), "dim") for label in said.tie_breaks]
+        lines.append([(player.name, "name"), (str(player.total), "title"), (str(player.place), ""), *values])
+    return SaidTable([*heads, *((tie_break_label(label, words), "dim") for label in said.tie_breaks)], lines)
+
+
+def _head(id: str, words: Words) -> Piece:
+    return words.plain(Text(id)), "title"
+
+
+def _written_tables(said: SaidSheet, words: Words) -> Iterator[tuple[str, SaidTable]]:
+    """The tables of a sheet that is written to a file, each with its title where it has one."""
+    if said.is_matrix:
+        yield "", by_player(said, words)
+        return
+    for player in said.players:
+        yield player.name, of_player(player, words, _head("sheet.line", words))
+    if len(said.players) > 1:
+        yield "", ranking(said, words)
 
 
 def tie_break_label(label: str, words: Words) -> str:
@@ -307,15 +320,10 @@ def as_html(said: SaidSheet, words: Words) -> str:
     from solo.showing.markup import Html, element, written
 
     body = [element("h1", said.title)]
-    if said.is_matrix:
-        how = [[line.how for line in player.lines] for player in said.players]
-        body.append(_html_table(_matrix(said, words), total=len(said.players[0].lines) + 1, how=how))
-    else:
-        for player in said.players:
-            body.append(element("h2", player.name))
-            body.append(_html_table(_block(player, words), total=len(player.lines) + 1))
-        if len(said.players) > 1:
-            body.append(_html_table(_places(said, words)))
+    how = [[line.how for line in player.lines] for player in said.players] if said.is_matrix else []
+    for title, table in _written_tables(said, words):
+        body += [element("h2", title)] if title else []
+        body.append(_html_table(table, how))
     body += [element("p.ending", sentence) for sentence in said.ending]
     head = element(
         "head",
@@ -328,24 +336,24 @@ def as_html(said: SaidSheet, words: Words) -> str:
     return f"<!DOCTYPE html>\n{written(page)}\n"
 
 
-def _html_table(
-    rows: list[list[str]], *, total: int | None = None, how: Sequence[Sequence[str]] = ()
-) -> Element:
+def _html_table(table: SaidTable, how: Sequence[Sequence[str]]) -> Element:
     """A table whose first row and column are heads; `how` explains numbers under them, column by column."""
     from solo.showing.markup import element
 
-    numeric = [column > 0 and _all_numbers(rows, column) for column in range(len(rows[0]))]
-    heads = (
-        element("th.number" if numeric[column] else "th", cell, scope="col")
-        for column, cell in enumerate(rows[0])
-    )
-    lines = [element("tr", *heads)]
-    for place, (first, *cells) in enumerate(rows[1:], start=1):
-        reasons = [column[place - 1] for column in how] if how and place <= len(how[0]) else [""] * len(cells)
+    first_row, *rows = table.texts()
+    numeric = _numeric([first_row, *rows])
+    heads = zip(first_row, numeric, strict=True)
+    lines = [
+        element(
+            "tr", *(element("th.number" if number else "th", each, scope="col") for each, number in heads)
+        )
+    ]
+    for place, (first, *cells) in enumerate(rows):
+        reasons = [column[place] for column in how] if how and place < len(how[0]) else [""] * len(cells)
         told = (
             element("td.number" if number else "td", cell, element("small", reason) if reason else None)
             for cell, reason, number in zip(cells, reasons, numeric[1:], strict=True)
         )
-        row = element("th", first, scope="row"), *told
-        lines.append(element("tr.total" if place == total else "tr", *row))
+        is_total = bool(table.below) and place == len(table.lines)
+        lines.append(element("tr.total" if is_total else "tr", element("th", first, scope="row"), *told))
     return element("table", *lines)
