@@ -10,8 +10,6 @@ from automa.picture import (
     Area,
     Block,
     Border,
-    Cell,
-    Entry,
     Grid,
     Lines,
     Listing,
@@ -30,9 +28,7 @@ def freshened(panels: Sequence[Panel], changed: Collection[str]) -> list[Panel]:
     return [
         replace(
             panel,
-            beside=_bright(panel.beside)
-            if panel.id in changed
-            else [_words(words, changed) for words in panel.beside],
+            beside=_lines(panel.id, panel.beside, changed),
             forms=[[_block(block, changed) for block in form] for form in panel.forms],
             line=_words(panel.line, changed),
         )
@@ -43,27 +39,22 @@ def freshened(panels: Sequence[Panel], changed: Collection[str]) -> list[Panel]:
 def _block(block: Block, changed: Collection[str]) -> Block:
     match block:
         case Listing():
-            return replace(block, entries=[_entry(entry, changed) for entry in block.entries])
+            columns = [(each, _lines(each.id, each.columns, changed)) for each in block.entries]
+            return replace(block, entries=[replace(entry, columns=shown) for entry, shown in columns])
         case Grid():
-            return replace(block, rows=[[_cell(cell, changed) for cell in row] for row in block.rows])
+            lines = [[(each, _lines(each.id, each.lines, changed)) for each in row] for row in block.rows]
+            return replace(block, rows=[[replace(cell, lines=shown) for cell, shown in row] for row in lines])
         case Lines():
-            return replace(block, lines=[_words(words, changed) for words in block.lines])
+            return replace(block, lines=_lines("", block.lines, changed))
         case Map():
             places: list[Area | Border | Spot] = [*block.areas, *block.borders, *block.spots]
             return replace(block, changed=[place.id for place in places if place.id in changed])
     return block
 
 
-def _entry(entry: Entry, changed: Collection[str]) -> Entry:
-    if entry.id in changed:
-        return replace(entry, columns=_bright(entry.columns))
-    return replace(entry, columns=[_words(words, changed) for words in entry.columns])
-
-
-def _cell(cell: Cell, changed: Collection[str]) -> Cell:
-    if cell.id in changed:
-        return replace(cell, lines=_bright(cell.lines))
-    return replace(cell, lines=[_words(words, changed) for words in cell.lines])
+def _lines(id: str, lines: Sequence[Words], changed: Collection[str]) -> list[Words]:
+    """What stands in a thing of that id, with its name marked if it has changed, else what has in it."""
+    return _bright(lines) if id in changed else [_words(words, changed) for words in lines]
 
 
 def _bright(lines: Sequence[Words]) -> list[Words]:
