@@ -432,18 +432,23 @@ def columns(
         others = [column for column in kept if column != names and widths[column] > NARROWEST]
         widths[max(others, key=widths.__getitem__, default=max(names, 0))] -= 1
     widths = _balanced(rows, widths, column_widths(rows))
-    lines: list[Row] = []
-    for row in rows:
-        wrapped = [
-            wrap(row[column], widths[column]) if wraps else [clipped(row[column], widths[column])]
-            for column in kept
-        ]
-        for parts in zip_longest(*wrapped, fillvalue=[]):
-            line: Row = []
-            for part, column in zip(parts, kept, strict=True):
-                line += [*padded(part, widths[column], aligns[column]), (" " * gap, "")]
-            lines.append(trimmed(line))
-    return lines
+    sizes = [widths[column] for column in kept]
+    sides = [aligns[column] for column in kept]
+    cells = ([row[column] for column in kept] for row in rows)
+    return [line for row in cells for line in _side_by_side(row, sizes, sides, gap, wraps=wraps)]
+
+
+def _side_by_side(
+    row: Sequence[Row], widths: Sequence[int], aligns: Sequence[Align], gap: int = 2, *, wraps: bool = True
+) -> Iterable[Row]:
+    """The cells of a row beside each other, each in so many columns, wrapped or cut."""
+    wide = list(zip(row, widths, strict=True))
+    cells = [wrap(cell, width) if wraps else [clipped(cell, width)] for cell, width in wide]
+    for parts in zip_longest(*cells, fillvalue=[]):
+        line: Row = []
+        for part, width, align in zip(parts, widths, aligns, strict=True):
+            line += [*padded(part, width, align), (" " * gap, "")]
+        yield trimmed(line)
 
 
 def flowing(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) -> list[Row]:
@@ -497,15 +502,6 @@ def table(rows: Sequence[Sequence[Row] | None], aligns: Sequence[Align], width: 
         # The name of a save is typed: what is more than one word makes room first.
         loose = [column for column, each in enumerate(widths) if each > max(whole[column], 4)]
         widths[max(loose or range(len(widths)), key=widths.__getitem__)] -= 1
-    lines: list[Row] = []
-    for row in rows:
-        if row is None:
-            lines.append([(box.across * (sum(widths) + 2 * (len(widths) - 1)), "dim")])
-            continue
-        wrapped = [wrap(cell, each) for cell, each in zip(row, widths, strict=True)]
-        for parts in zip_longest(*wrapped, fillvalue=[]):
-            line: Row = []
-            for part, each, align in zip(parts, widths, aligns, strict=True):
-                line += [*padded(part, each, align), ("  ", "")]
-            lines.append(trimmed(line))
-    return lines
+    across: Row = [(box.across * (sum(widths) + 2 * (len(widths) - 1)), "dim")]
+    laid = ([across] if row is None else _side_by_side(row, widths, aligns) for row in rows)
+    return [line for lines in laid for line in lines]
