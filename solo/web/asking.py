@@ -35,7 +35,8 @@ from solo.fronts.reading import read, read_several
 from solo.showing.icons import icon_of
 from solo.showing.markup import Capital, Content, Element, details, element, icon, paragraphs
 from solo.showing.question import MOST_LISTED, detail_of
-from solo.web.drawing import Touch, answering, places, told
+from solo.web.charts import Touch
+from solo.web.drawing import answering, places, told
 from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
 

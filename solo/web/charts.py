@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.dialogue import Text
@@ -37,31 +38,44 @@ LOOK = Look(
 )
 
 
-def chart(
-    map: Map,
-    words: Words,
-    hrefs: Mapping[str, tuple[str, str]],
-    ghost: str = "",
-    about: Collection[str] = (),
-) -> Content:
-    """A map; `hrefs` has for what may be touched where that leads to, and what it is called.
+class Touch(Struct, frozen=True):
+    """What touching something does: it opens the sheet of that id, or answers at once with a value."""
 
-    At the `ghost`, a crossing, a tile is drawn while it is put together. What the question is `about` glows,
-    and has its names beside it.
+    label: str
+    sheet: str = ""
+    value: str = ""
+    ghost: bool = False
+    """It is not touched: a tile that is put together is shown there."""
+
+
+class Asked(Struct, frozen=True):
+    """What a question brings to the table."""
+
+    touches: Mapping[str, Touch] = {}
+    """For the id of a thing or place on the table what touching it does."""
+    about: Collection[str] = ()
+    """The ids of what it is about: on a map that glows, and has its names beside it."""
+
+
+NOTHING_ASKED = Asked()
+
+
+def chart(map: Map, words: Words, asked: Asked = NOTHING_ASKED) -> Content:
+    """A map, with what may be touched on it.
 
     Boxes with all their contents are too small to be read on a phone: it has them below, and on the map only
     what stands beside their names.
     """
     if not map.areas:
         return None
-    whole = _boxed(_drawn(map, words, hrefs, ghost, about))
+    whole = _boxed(_drawn(map, words, asked))
     if not map.boxed:
         return [whole, _legend(map, words)]
     brief = replace(map, areas=[replace(area, contents=()) for area in map.areas])
     below = element("div.boxes", *(_box(area, words) for area in map.areas if area.contents))
     return [
         element("div.whole-map", whole),
-        element("div.brief-map", _boxed(_drawn(brief, words, hrefs, ghost, about)), below),
+        element("div.brief-map", _boxed(_drawn(brief, words, asked)), below),
         _legend(map, words),
     ]
 
@@ -80,33 +94,33 @@ def _box(area: Area, words: Words) -> Element:
     return element("div.cell.plain", element("b", area.name), *lines)
 
 
-def _drawn(
-    map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], ghost: str, about: Collection[str]
-) -> Element:
-    spots = {spot.id: "+" for spot in map.spots if spot.id in hrefs or spot.id == ghost}
+def _drawn(map: Map, words: Words, asked: Asked) -> Element:
+    touched = {thing: touch for thing, touch in asked.touches.items() if not touch.ghost}
+    ghosts = asked.touches.keys() - touched
+    spots = {spot.id: "+" for spot in map.spots if spot.id in asked.touches}
     sheet = drawn(replace(map, marks=spots), words, ROOM, LOOK)
     scale = sheet.scale
     places: list[Area | Border | Spot] = [*map.areas, *map.borders, *map.spots]
-    asked = [place for place in places if place.id in about and place.id != ghost]
-    beside = {side for place in asked if isinstance(place, Border) for side in (place.area, place.other)}
-    rim = max(REACH + 2, scale.factor / 2 if ghost in spots else 0) if spots else RIM
+    about = [place for place in places if place.id in asked.about and place.id not in ghosts]
+    beside = {side for place in about if isinstance(place, Border) for side in (place.area, place.other)}
+    rim = max(REACH + 2, scale.factor / 2 if ghosts & spots.keys() else 0) if spots else RIM
     return element(
         "svg.map",
         *sheet.parts,
         *(_shape(place, scale, "changed") for place in places if place.id in map.changed),
-        *(_touched(place, scale, *hrefs[place.id]) for place in places if place.id in hrefs),
-        *(_ghost(spot, scale) for spot in map.spots if spot.id == ghost),
-        *(_shape(place, scale, "about") for place in asked),
+        *(_touched(place, scale, touched[place.id]) for place in places if place.id in touched),
+        *(_ghost(spot, scale) for spot in map.spots if spot.id in ghosts),
+        *(_shape(place, scale, "about") for place in about),
         *(_label(area, scale) for area in map.areas if area.id in beside),
         viewBox=f"{-rim:.0f} {-rim:.0f} {ROOM + 2 * rim:.0f} {sheet.height + 2 * rim:.0f}",
-        role="group" if hrefs else "img",
+        role="group" if touched else "img",
         aria_label=map.caption,
     )
 
 
-def _touched(place: Area | Border | Spot, scale: Scale, href: str, label: str) -> Element:
+def _touched(place: Area | Border | Spot, scale: Scale, touch: Touch) -> Element:
     reach = _shape(place, scale, "reach") if isinstance(place, Border) else None
-    return element("a", _shape(place, scale, "touch"), reach, href=href, aria_label=label)
+    return element("a", _shape(place, scale, "touch"), reach, href=f"#{touch.sheet}", aria_label=touch.label)
 
 
 def _label(area: Area, scale: Scale) -> Element:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-
-from msgspec import Struct
 
 from automa.picture import (
     Area,
@@ -28,7 +26,7 @@ from automa.picture import (
 from automa.picture import Words as Line
 from solo.showing.icons import icon_of
 from solo.showing.markup import Attribute, Capital, Content, Element, element, icon
-from solo.web.charts import chart
+from solo.web.charts import NOTHING_ASKED, Asked, Touch, chart
 from solo.words.sentences import Words
 
 MOST_IN_A_ROW = 3
@@ -39,32 +37,12 @@ WIDEST_GRID = 12
 """The style sheet knows grids of so many columns."""
 
 
-class Touch(Struct, frozen=True):
-    """What touching something does: it opens the sheet of that id, or answers at once with a value."""
-
-    label: str
-    sheet: str = ""
-    value: str = ""
-    ghost: bool = False
-    """It is not touched: a tile that is put together is shown there."""
-
-
-Touches = Mapping[str, Touch]
-"""For the id of a thing or place on the table what touching it does."""
-UNTOUCHED: Touches = {}
-
-
-def panels(
-    parts: Sequence[Panel], words: Words, touches: Touches = UNTOUCHED, about: Collection[str] = ()
-) -> list[Element]:
-    """The parts of the table: what can be touched first, then what matters most; the rest is folded.
-
-    What the question is `about` is marked on a map, with its names.
-    """
-    touched = {panel.id for panel in parts if any(place.id in touches for place in _places(panel))}
+def panels(parts: Sequence[Panel], words: Words, asked: Asked = NOTHING_ASKED) -> list[Element]:
+    """The parts of the table: what can be touched first, then what matters most; the rest is folded."""
+    touched = {panel.id for panel in parts if any(place.id in asked.touches for place in _places(panel))}
     least = min((panel.rank for panel in parts), default=0)
     return [
-        _panel(panel, words, touches, about, is_open=panel.id in touched or panel.rank <= least + 2)
+        _panel(panel, words, asked, is_open=panel.id in touched or panel.rank <= least + 2)
         for panel in sorted(parts, key=lambda panel: (panel.id not in touched, panel.rank))
         if panel.title or drawn_of(panel)
     ]
@@ -77,9 +55,9 @@ def drawn_of(panel: Panel) -> Picture:
     return [Lines([panel.line])] if panel.line else []
 
 
-def _panel(panel: Panel, words: Words, touches: Touches, about: Collection[str], *, is_open: bool) -> Element:
+def _panel(panel: Panel, words: Words, asked: Asked, *, is_open: bool) -> Element:
     drawn = drawn_of(panel)
-    inside = picture(drawn, words, touches, about)
+    inside = picture(drawn, words, asked)
     if not panel.title:
         return element("section.panel", inside, data_panel=panel.id)
     head = element("h2", Capital(panel.title)), _beside(panel.beside, words)
@@ -93,29 +71,23 @@ def _beside(lines: Iterable[Line], words: Words) -> list[Element]:
     return [element("span.beside", spans(line, words)) for line in lines]
 
 
-def picture(
-    blocks: Picture, words: Words, touches: Touches = UNTOUCHED, about: Collection[str] = ()
-) -> list[Content]:
+def picture(blocks: Picture, words: Words, asked: Asked = NOTHING_ASKED) -> list[Content]:
     """Blocks one under the other."""
-    return [_block(block, words, touches, about) for block in blocks]
+    return [_block(block, words, asked) for block in blocks]
 
 
-def _block(block: Block, words: Words, touches: Touches, about: Collection[str]) -> Content:
+def _block(block: Block, words: Words, asked: Asked) -> Content:
     match block:
         case Heading():
             return element("div.head", element("h3", Capital(block.text)), _beside(block.beside, words))
         case Lines():
             return element("div.lines", _paragraphs(block.lines, words))
         case Grid():
-            return _grid(block, words, touches)
+            return _grid(block, words, asked.touches)
         case Listing():
             return _listing(block, words)
         case Map():
-            hrefs = {
-                thing: (f"#{touch.sheet}", touch.label) for thing, touch in touches.items() if not touch.ghost
-            }
-            ghost = next((thing for thing, touch in touches.items() if touch.ghost), "")
-            return chart(block, words, hrefs, ghost, about)
+            return chart(block, words, asked)
 
 
 def _paragraphs(lines: Iterable[Line], words: Words) -> list[Element]:
@@ -126,7 +98,7 @@ def _has_words(line: Line) -> bool:
     return any(span.text for span in line)
 
 
-def _grid(grid: Grid, words: Words, touches: Touches) -> Element:
+def _grid(grid: Grid, words: Words, touches: Mapping[str, Touch]) -> Element:
     columns = max((len(row) for row in grid.rows), default=0)
     assert columns <= WIDEST_GRID
     boxes: list[Element] = []

@@ -22,6 +22,7 @@ from solo.showing.reminders import topic_name
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import asking, drawing
 from solo.web.asking import Fields, Laid, Way
+from solo.web.charts import Asked
 from solo.web.frame import Page, narrow, stroke, top
 from solo.web.sitting import Demo, Note, Sitting, Told
 from solo.words.names import shown_name
@@ -68,7 +69,7 @@ def page(view: View) -> Page:
     elif sitting.leads_to:
         dock.append(element("a.choice.primary", Text("web.done"), href=sitting.leads_to))
     marked = (note and note.marks) or pieces.changed(sitting.driver.changes())
-    table = drawing.panels(freshened(panels, marked), words, found.touches, _about(ask))
+    table = drawing.panels(freshened(panels, marked), words, Asked(found.touches, _about(ask)))
     if sitting.shown:
         head = element("h2.sr", Text("web.table"))
         table.append(element("div.panel", head, drawing.picture(sitting.shown, words)))

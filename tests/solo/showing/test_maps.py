@@ -170,8 +170,8 @@ def test_what_has_changed_on_a_map_is_marked_and_nothing_else() -> None:
 def test_what_has_changed_is_drawn_around_on_the_page() -> None:
     chart = island(FINISHED)
     changed = replace(chart, changed=[chart.areas[0].id, chart.borders[0].id])
-    assert written(web_chart(changed, ENGLISH, {}), ENGLISH).count('class="changed"') == 2
-    assert 'class="changed"' not in written(web_chart(chart, ENGLISH, {}), ENGLISH)
+    assert written(web_chart(changed, ENGLISH), ENGLISH).count('class="changed"') == 2
+    assert 'class="changed"' not in written(web_chart(chart, ENGLISH), ENGLISH)
 
 
 def test_in_plain_lines_the_island_is_read_row_by_row_and_then_its_walls() -> None:
