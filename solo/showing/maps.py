@@ -109,7 +109,7 @@ def drawn(map: Map, say: Say, width: int, box: Box, height: int | None = None) -
     under = [line for row in below if row for line in wrap(row, width)]
     room = UNLIMITED if height is None else height - len(under)
     if map.slanted:
-        return [*_slanted(map, say, width, box, room), *under]
+        return [*_windowed(*_slanted(map, say, width, box, room), width, room), *under]
     lattice = _boxes(map, say, width, box) if map.boxed else _cells(map, say)
     if lattice is not None and not map.boxed:
         is_wide = lattice.columns.end > width - _margin(map)
@@ -542,7 +542,7 @@ def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[R
     # Blanks around the names, unless just these would make the map too wide.
     margin = longest if width - longest - 2 < columns.end <= width - longest or not longest else longest + 2
     room -= bool(map.columns)
-    too_wide, too_high = columns.end > width - margin, rows.end > room
+    too_wide, too_high = columns.end > width - margin and not map.slanted, rows.end > room
     room -= too_wide or too_high  # where it is cut, a line says so
     across, down = _in_view(map, columns, 0, width - margin), _in_view(map, rows, 1, room)
     xs, ys = columns.stretch(across[0], across[-1]), rows.stretch(down[0], down[-1])
@@ -612,7 +612,11 @@ def _focus(map: Map, places: Mapping[str, Place]) -> Place:
 
 
 def _row_names(lattice: Lattice, ys: range) -> list[str]:
-    named = {where.start: name for where, name in _named(lattice.map, lattice.map.rows, lattice.rows)}
+    map = lattice.map
+    named = {
+        where.start + ((len(where) - 1) // 2 if map.slanted else 0): name
+        for where, name in _named(map, map.rows, lattice.rows)
+    }
     return [named.get(y, "") for y in ys]
 
 
@@ -633,15 +637,16 @@ def _named(map: Map, names: Mapping[int, str], axis: Axis) -> list[tuple[range, 
 # Drawn: triangles
 
 
-def _slanted(map: Map, say: Say, width: int, box: Box, room: int) -> list[Row]:
+def _slanted(map: Map, say: Say, width: int, box: Box, room: int) -> tuple[Canvas, Lattice]:
     """Triangles in rows, as they are printed: each border a stroke with its number, each space inside."""
     tops = sorted({y for area in map.areas for _, y in area.outline})
     first = min(x for area in map.areas for x, _ in area.outline)
     across = max(x for area in map.areas for x, _ in area.outline) - first
-    margin = max((cells(name) for name in map.rows.values()), default=0) + 2
-    most = (width - margin - 1) / across, (room - 1) / (len(tops) - 1)
+    most = (width - _margin(map) - 3) / across, (room - 1) / (len(tops) - 1)
     pitch = max(SMALLEST_PITCH, min(LARGEST_PITCH, int(min(most))))
-    canvas = Canvas(int(across * pitch) + 1, pitch * (len(tops) - 1) + 1)
+    columns = Axis(0, [int(across * pitch) + 1], [0, 0])
+    rows = Axis(min(area.at[1] for area in map.areas), [pitch - 1] * (len(tops) - 1), [1] * len(tops))
+    canvas = Canvas(columns.end, rows.end)
 
     def at(point: Point) -> Place:
         return round((point[0] - first) * pitch), tops.index(point[1]) * pitch
@@ -652,22 +657,7 @@ def _slanted(map: Map, say: Say, width: int, box: Box, room: int) -> list[Row]:
         _put_inside(canvas, map, area, [at(corner) for corner in area.outline], pitch, say)
     for border in map.borders:
         _put_slant(canvas, map, border, at(border.line[0]), at(border.line[1]), box, say)
-    names = {area.at[1] for area in map.areas}
-    lines: list[Row] = []
-    for y, line in enumerate(canvas.cut(range(int(across * pitch) + 1), range(len(canvas.lines)))):
-        row, part = divmod(y, pitch)
-        name = map.rows.get(min(names) + row, "") if part == pitch // 2 else ""
-        lines.append([(name.center(margin), "dim"), *line])
-    return lines if len(lines) <= room else _cut_to(map, lines, pitch, room, say)
-
-
-def _cut_to(map: Map, lines: Sequence[Row], pitch: int, room: int, say: Say) -> list[Row]:
-    """The rows of triangles around what the map is about, and which these are."""
-    rows = Axis(min(map.rows), [pitch - 1] * len(map.rows), [1] * (len(map.rows) + 1))
-    shown = _in_view(map, rows, 1, room - 1)
-    seen = rows.stretch(shown[0], shown[-1])
-    mark = _told_in_view("map.rows", map.rows, shown, rows)
-    return [*lines[seen.start : seen.stop], say_text(say, mark)]
+    return canvas, Lattice(map, say, {}, columns, rows, {})
 
 
 def _put_inside(canvas: Canvas, map: Map, area: Area, corners: Sequence[Place], pitch: int, say: Say) -> None:
