@@ -33,7 +33,7 @@ from automa.picture import Area, Cell, Panel
 from solo.fronts.desk import as_number
 from solo.fronts.reading import read, read_several
 from solo.showing.icons import icon_of
-from solo.showing.markup import Capital, Content, Element, details, element, icon, paragraphs
+from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.showing.question import MOST_LISTED, detail_of
 from solo.web.charts import Touch
 from solo.web.drawing import answering, places, told
@@ -391,19 +391,32 @@ def _typed(to: Way, label: Text) -> Element:
 
 def letters_box(name: str, label: Text, value: str = "", *, required: bool = False) -> Element:
     """A box for a few letters, which no keyboard shall put right."""
-    return element(
-        "input",
-        name=name,
+    return text_box(
+        name,
+        label,
         value=value or None,
         type="search",
-        autocomplete="off",
         autocapitalize="none",
         spellcheck="false",
-        enterkeyhint="go",
-        aria_label=label,
         placeholder=label,
         required=required,
     )
+
+
+def text_box(
+    name: str, label: Attribute, selector: str = "input", autocomplete: str = "off", **own: Attribute
+) -> Element:
+    """A box to type in; the key that ends a line sends its form."""
+    usual = {"autocomplete": autocomplete, "enterkeyhint": "go", "aria_label": label}
+    return element(selector, name=name, **usual, **own)
+
+
+def tick(
+    box: str, name: str, value: str, inside: Content, *, is_on: bool, form: str | None = None
+) -> Element:
+    """A choice that is ticked: a checkbox or a radio button, with what it says."""
+    ticked = element("input", type=box, name=name, value=value, form=form, checked=is_on)
+    return element("label.choice.tick", ticked, element("span.words", inside))
 
 
 DONE = element("button.choice.primary", Text("web.done"), form="answer")
@@ -412,11 +425,7 @@ DONE = element("button.choice.primary", Text("web.done"), form="answer")
 def _several(ask: Several, found: Laid, to: Way) -> Content:
     chosen = set(to.filled.get("pick", ask.default or ()))
     boxes = [
-        element(
-            "label.choice.tick",
-            element("input", type="checkbox", name="pick", value=id, form="answer", checked=id in chosen),
-            element("span.words", each.named()),
-        )
+        tick("checkbox", "pick", id, each.named(), is_on=id in chosen, form="answer")
         for each in found.listed
         for id in [each.option.id]
     ]
@@ -500,17 +509,8 @@ def _confirm(ask: Confirm) -> Element:
 
 
 def _name(ask: Name, to: Way) -> Element:
-    box = element(
-        "input",
-        name="answer",
-        value=to.value("answer", ask.default or ""),
-        maxlength=LONGEST_NAME,
-        form="answer",
-        autocomplete="off",
-        enterkeyhint="go",
-        aria_label=ask.text,
-        required=True,
-    )
+    value = to.value("answer", ask.default or "")
+    box = text_box("answer", ask.text, value=value, maxlength=LONGEST_NAME, form="answer", required=True)
     return element("div.row", box, DONE)
 
 

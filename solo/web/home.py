@@ -17,7 +17,7 @@ from solo.keeping.saves import Save
 from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
 from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.web import drawing
-from solo.web.asking import Fields, hidden_field
+from solo.web.asking import Fields, hidden_field, text_box, tick
 from solo.web.door import CODE_FOR, MINUTE, Known
 from solo.web.frame import Page, narrow
 from solo.words.sentences import LANGUAGES, Words
@@ -214,10 +214,9 @@ def _seats(everybody: Sequence[Opponent], high: int, filled: Fields) -> Element:
 def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool, filled: Fields) -> Element:
     made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
     made_by = Text("opponents.official") if opponent.official else made_by_us
-    box = element("input", type=kind, name="against", value=opponent.id, checked=is_chosen)
     head = element("span.name", element("b", opponent.called(words.lang)), element("small", made_by))
     about = element("span.detail", opponent.character)
-    label = element("label.choice.tick", box, element("span.words", head, about))
+    label = tick(kind, "against", opponent.id, [head, about], is_on=is_chosen)
     plan = details(Text("web.plan"), drawing.picture(opponent.card, words), class_="plan")
     levels: Content = None
     if len(opponent.levels) > 1:
@@ -231,7 +230,7 @@ def _people(filled: Fields) -> Element:
     """Who else plays, folded: most people are alone."""
     label = Text("web.people")
     names = "".join(filled.get("people", ()))
-    box = element("input", name="people", value=names, maxlength=200, autocomplete="off", aria_label=label)
+    box = text_box("people", label, value=names, maxlength=200)
     hint = element("p.dim", Text("web.people-told"))
     return details(label, hint, box, class_="panel", is_open=bool(names))
 
@@ -239,14 +238,7 @@ def _people(filled: Fields) -> Element:
 def _one_of(name: str, question: Text, options: Sequence[tuple[str, Text]], filled: Fields) -> Element:
     """A choice of which the first is usual."""
     chosen = _value(filled, name, options[0][0])
-    radios = [
-        element(
-            "label.choice.tick",
-            element("input", type="radio", name=name, value=value, checked=value == chosen),
-            element("span.words", Capital(text)),
-        )
-        for value, text in options
-    ]
+    radios = [tick("radio", name, value, Capital(text), is_on=value == chosen) for value, text in options]
     return element("fieldset", element("legend", question), element("div.choices", *radios))
 
 
@@ -448,16 +440,8 @@ def _device(digest: str, known: Known, own: str) -> Element:
 def door(code: str, status: HTTPStatus, *, wrong: bool = False) -> Page:
     """For a device that is not known yet: the code it was shown, sent by a button and not by looking."""
     shown = code and not wrong
-    typed = element(
-        "input.code",
-        name="code",
-        required=True,
-        autocomplete="one-time-code",
-        autocapitalize="characters",
-        spellcheck="false",
-        enterkeyhint="go",
-        aria_label=Text("web.code"),
-    )
+    keyboard = {"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"}
+    typed = text_box("code", Text("web.code"), "input.code", required=True, **keyboard)
     form = _form(
         "/in",
         element("p.note.bad", Text("web.wrong-code"), role="alert") if wrong else None,
