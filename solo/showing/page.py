@@ -40,7 +40,7 @@ from solo.showing.question import (
     option_rows,
     question_rows,
 )
-from solo.showing.screen import Screen
+from solo.showing.screen import WIDEST, Screen
 
 LINES_TO_TYPE = 2
 """What the line to type on and the commands below it take of the screen."""
@@ -54,8 +54,6 @@ SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 HANG = 2
 """Where a title goes on, it is indented by this."""
-WIDEST = 100
-"""Sentences are hard to read in longer lines."""
 
 Closeness: TypeAlias = Literal["apart", "close", "flowing"]
 """How things that were done are told: a line each; a line for each that is to be done, behind the name and

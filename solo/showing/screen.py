@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 UNLIMITED = 1_000_000
 """The width of a file or pipe, whose reader wraps it."""
 
+WIDEST = 100
+"""Sentences are hard to read in longer lines."""
+
 LABEL, NUMBER = 14, 8
 """How wide the columns of a table of players must be at least for their names to be read."""
 
@@ -172,12 +175,16 @@ class Screen:
 
     def text(self, value: Value, role: str = "") -> None:
         """A text, wrapped; line breaks in its sentence are kept."""
-        self._put(row for line in self._lines(value, role) for row in wrap(line, self.paper.width()))
+        self._put(row for line in self._lines(value, role) for row in wrap(line, self._text_width()))
 
     def texts(self, values: Iterable[Value]) -> None:
         """Many texts, one under the other, shown at once."""
-        width = self.paper.width()
+        width = self._text_width()
         self._put(row for value in values for line in self._lines(value, "") for row in wrap(line, width))
+
+    def _text_width(self) -> int:
+        """How long the lines of a text are."""
+        return self.paper.width() if self.is_plain else min(self.paper.width(), WIDEST)
 
     def rule(self, title: str | Text) -> None:
         """A line across with a title in it: something new begins."""
@@ -204,9 +211,8 @@ class Screen:
         for reason in reasons:
             for place, line in enumerate(self._lines(reason, "")):
                 start = [("  " + (bullet if place == 0 else "  "), "dim")]
-                rows += wrap(
-                    [*start, *(line if self.is_plain else _dimmed(line))], self.paper.width(), hang=4
-                )
+                told = [*start, *(line if self.is_plain else _dimmed(line))]
+                rows += wrap(told, self._text_width(), hang=4)
         return rows
 
     def picture(self, picture: Picture) -> None:

@@ -235,6 +235,18 @@ def test_reasons_stand_one_under_the_other() -> None:
     ]
 
 
+def test_sentences_on_a_wide_terminal_are_not_wider_than_can_be_read() -> None:
+    long = Text("selector.tie", n=40, options=["Judge"] * 40)
+    for put in (
+        Screen.text,
+        lambda screen, text: screen.texts([text]),
+        lambda screen, text: screen.why([text]),
+    ):
+        file = StringIO()
+        put(Screen.rich(ENGLISH, Console(file=file, width=200)), long)
+        assert 90 < max(map(len, file.getvalue().splitlines())) <= 100
+
+
 def test_a_rule_fills_the_width() -> None:
     file = StringIO()
     Screen.rich(ENGLISH, Console(file=file, width=20)).rule("round 1")
