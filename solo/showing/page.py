@@ -297,7 +297,8 @@ class _Composer:
         above = [
             (panel, place)
             for panel, place in self._placed()
-            if place.left == deeds.left and place.top + place.height == deeds.top
+            if (place.left, place.width) == (deeds.left, deeds.width)
+            and place.top + place.height == deeds.top
         ]
         return sum(place.height - len(self._drawn(panel, place, room)) for panel, place in above)
 

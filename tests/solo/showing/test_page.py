@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
-from itertools import product
+from itertools import product, zip_longest
 
 import pytest
 from hypothesis import given
@@ -389,23 +389,30 @@ SIZES = st.tuples(st.integers(30, 220), st.integers(14, 60))
 PARTS = st.lists(st.tuples(st.integers(0, 5), st.lists(st.integers(1, 15), max_size=3)), max_size=6)
 
 
-@given(SIZES, PARTS, st.integers(0, 30))
+@given(SIZES, PARTS, st.integers(0, 30), st.integers(0, 12), st.integers(0, 30))
 def test_no_page_is_higher_or_wider_than_the_screen_and_all_is_told(
-    size: tuple[int, int], parts: list[tuple[int, list[int]]], told: int
+    size: tuple[int, int], parts: list[tuple[int, list[int]]], told: int, free: int, wider: int
 ) -> None:
+    """`free` are the lines of each place that nothing stands in yet, `wider` the columns."""
     width, height = size
     table = [
         a_panel(f"part{place}", rank, *sorted(heights, reverse=True))
         for place, (rank, heights) in enumerate(parts)
     ]
+    for panel in table:
+        panel.sizes = [(columns + wider, lines + free) for columns, lines in panel.sizes]
     found = pages(screen(width), a_scene(*table, told=told), height)
     for each in (*found.before, found.last):
         assert len(each) <= height - LINES_TO_TYPE
         assert max(map(width_of, each), default=0) <= width
     lines = "\n".join(map(shown, (*found.before, found.last))).splitlines()
-    text = " ".join(" ".join(line.rpartition("│")[2] for line in lines).split())
+    parted = [line.split("│") for line in lines]
+    columns = [*zip_longest(*parted, fillvalue=""), [line[-1] for line in parted]]
+    text = " ".join(" ".join(" ".join(column) for column in columns).split())
     for price in range(1, told + 1):
         assert f"buys salt for {price} gold." in text
+    for title in (panel.id.upper() for panel in table if panel.id.upper() in shown(found.last)):
+        assert sum(line.count(f"{title} ") for line in shown(found.last).splitlines()) == 1
 
 
 @pytest.mark.parametrize("option", GOODS)
