@@ -57,7 +57,7 @@ def marks(options: Sequence[Named], words: Words, kept: Mapping[str, str] = NO_M
 
 def mark_of(option: Named) -> str:
     """What is typed for an option wherever it is offered: the number of a border, the name of a cell."""
-    name = option.name if isinstance(option.name, str) else ""
+    name = option.name.strip() if isinstance(option.name, str) else ""
     return option.mark or (name if CELL.fullmatch(name) or name.isdecimal() else "")
 
 

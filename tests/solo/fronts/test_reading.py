@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from automa.dialogue import (
@@ -434,6 +434,7 @@ NAMES = st.lists(
 
 @settings(deadline=None)
 @given(NAMES)
+@example(["1", "b", "c", "d", "0b", "5 "])
 def test_every_option_is_found_by_its_number_its_id_and_its_name(names: list[str]) -> None:
     options = [Option(f"id_{place}_", name) for place, name in enumerate(names)]
     for option, mark in zip(options, marks(options, WORDS), strict=True):
