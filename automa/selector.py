@@ -233,6 +233,13 @@ def _by_several_dice(
     return lettered[number % count].id if number < whole_rounds else "", rolled
 
 
+def decision(
+    id: str, seat: Named, options: Callable[[], Sequence[Named]], **values: Any
+) -> Dialogue[tuple[Any, Sequence[Text]]]:
+    """What an opponent chooses of all that it can do, and why."""
+    return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values))
+
+
 def decided(question: Callable[[], Several]) -> Dialogue[tuple[Any, Sequence[Text]]]:
     """What an opponent does: one of the moves it calls best, the app deciding among equals; and why."""
     while True:

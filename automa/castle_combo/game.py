@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Any
 
 from msgspec import Struct
 
@@ -31,7 +30,6 @@ from automa.dialogue import (
     Option,
     Reasons,
     Says,
-    Several,
     Tell,
     Text,
     choose_from,
@@ -40,7 +38,7 @@ from automa.game import Correction, Script, Setup, does, first_player
 from automa.names import named
 from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
-from automa.selector import decided
+from automa.selector import decision
 from automa.sheet import Sheet
 from automa.steps import NOTHING, Begun, Offer, Step
 
@@ -210,14 +208,14 @@ class Play(Script):
         table = self.table
         why: Sequence[Text] = ()
         if steps.keys(table):
-            use, why = yield from self.decide("castle-combo.opponent-key", player, self.uses_of_key)
+            use, why = yield from decision("castle-combo.opponent-key", player.seat, self.uses_of_key)
             key = KEYS.get(use.id)
             if key is not None and TURN.why_not(table, key) is None:
                 yield from self.do(player, key, why)
                 why = ()
         while table.phase != "over":
-            move, more = yield from self.decide(
-                "castle-combo.opponent-take", player, lambda: rules.purchases(table, player)
+            move, more = yield from decision(
+                "castle-combo.opponent-take", player.seat, lambda: rules.purchases(table, player)
             )
             take = steps.step_of(move)
             if TURN.why_not(table, take) is None:
@@ -227,13 +225,6 @@ class Play(Script):
         """What an opponent may do with a key."""
         uses = KEY_USES[self.table.messenger]
         return [NO_KEY, *(uses[step] for step in steps.keys(self.table))]
-
-    def decide(
-        self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
-    ) -> Dialogue[tuple[Any, Sequence[Text]]]:
-        """What an opponent does, and why."""
-        seat = player.seat
-        return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values))
 
     # ------------------------------------------------------------ the steps of every turn
 
@@ -292,8 +283,11 @@ class Play(Script):
                     card=laid.card,
                 )
             else:
-                chosen, why = yield from self.decide(
-                    "castle-combo.opponent-ability", player, lambda: self.ways(player, laid), card=laid.card
+                chosen, why = yield from decision(
+                    "castle-combo.opponent-ability",
+                    player.seat,
+                    lambda: self.ways(player, laid),
+                    card=laid.card,
                 )
                 answer = chosen.id
             # A correction may have changed what there is to choose from: then it is asked again.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,7 +18,6 @@ from automa.dialogue import (
     Dialogue,
     Dice,
     Move,
-    Named,
     Option,
     Several,
     Tally,
@@ -59,7 +57,7 @@ from automa.methoni.steps import (
 from automa.methoni.tables import Tables
 from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
-from automa.selector import decided
+from automa.selector import decision
 from automa.sheet import Sheet
 from automa.steps import NOTHING, Begun, Said, Step
 
@@ -284,7 +282,7 @@ class Play(Script):
                     "methoni.no-second" if table.cards_played else "methoni.passes", player, deed=False
                 )
                 return
-            play, why = yield from self.decision("methoni.opponent-card", player, uses)
+            play, why = yield from decision("methoni.opponent-card", player.seat, uses)
             if play not in uses():
                 continue  # a correction on the way has made it impossible
             if isinstance(play, Wall):
@@ -295,7 +293,7 @@ class Play(Script):
             yield from self.do(player, play, why)
             targets = partial(annex_offers, table)
             while table.annexing and targets():
-                option, why = yield from self.decision("methoni.opponent-annex", player, targets)
+                option, why = yield from decision("methoni.opponent-annex", player.seat, targets)
                 if TURN.why_not(table, option.step) is None:
                     yield from self.do(player, option.step, why)
             if table.annexing:  # after a correction there is nothing left to annex
@@ -307,21 +305,14 @@ class Play(Script):
         found = self.walls_on(border)
         why: Sequence[Text] = ()
         if len(found) > 1:
-            option, why = yield from self.decision(
+            option, why = yield from decision(
                 "methoni.opponent-houses",
-                player,
+                player.seat,
                 lambda: houses_options(self.table, player, self.walls_on(border)),
                 border=border,
             )
             found = [wall for wall in self.walls_on(border) if wall == option.step]
         return (replace(found[0], card=play.card) if found else None), why
-
-    def decision(
-        self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
-    ) -> Dialogue[tuple[Any, Sequence[Text]]]:
-        """What an opponent chooses of all that it can do, and why."""
-        seat = player.seat
-        return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values))
 
     # ------------------------------------------------------------ an opponent's hand
 

@@ -230,10 +230,10 @@ class Language(Generic[S]):
             options = [options.named(answer)] if answer in options.ids else []
         for option in options:
             if option.id == answer and isinstance(option, Offered):
+                if option.begun.kinds:
+                    return Said(begun=option.begun, left=option.left)
                 if option.step is not None:
                     return Said([option.step])
-                if begins := option.begun:
-                    return Said(begun=begins, left=option.left)
         return self.understand(state, answer, begun, insist=True)
 
     def words_of(self, line: str) -> list[str]:

@@ -495,11 +495,7 @@ def line_hand(state: State, player: Player) -> list[Text]:
 
 
 class TurnLanguage(Language[State]):
-    """A space is its terrain's own unless the uppermost is said."""
-
-    def settled(self, state: State, left: Sequence[Step], begun: Begun = NOTHING) -> Step | None:
-        own = [step for step in left if not (isinstance(step, Take) and step.top and not begun.says("top"))]
-        return Language.settled(self, state, own, begun)
+    """Lines of a turn, which must say enough."""
 
     def at(self, state: State, begun: Begun = NOTHING) -> Written:
         return Written(self, state, begun)
