@@ -168,11 +168,12 @@ class Language(Generic[S]):
 
     def _open_part(self, left: Sequence[Step], begun: Begun) -> Part[S] | None:
         """The same for steps of one kind."""
+        several = len(left) > 1
         for part in type(left[0]).parts:
             only_led = part.free and begun.said.get(part.field) == ()
             if only_led or (part.needed and part.field not in begun.said):
                 return part
-            if part.asked and not part.free and len({part.ids(step) for step in left}) > 1:
+            if several and part.asked and not part.free and len({part.ids(step) for step in left}) > 1:
                 return part
         return None
 

@@ -247,10 +247,10 @@ def standing(state: State) -> list[Text]:
 def score_sheet(state: State) -> Sheet:
     """The sheet as it stands: rounds that are over, what was gained in play, the tracks as they are."""
     guilds = {} if state.over else {scored.line: scored for scored in guild_scores(state)}
-    columns = []
+    columns, keys = [], sheet_keys(state)
     for side in state.sides:
         lines = []
-        for key in sheet_keys(state):
+        for key in keys:
             if key in guilds:
                 award = guilds[key].awards[side.seat.id]
             else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from automa.dialogue import Named, Option, Text
 from automa.names import longest_named
@@ -318,24 +318,27 @@ class End(Step, frozen=True):
 END, SKIP = End(), Skip()
 
 
-def magic_of(step: Step) -> int | None:
+def magic_of(step: Any) -> int | None:
     """How much magic is to be paid with a step, where that is said."""
-    return step.magic if isinstance(step, (Act, Sub)) else None
+    magic: int | None = step.magic if type(step) in WITH_MAGIC else None
+    return magic
 
 
-def place_of(step: Step) -> str:
+def place_of(step: Any) -> str:
     """Where a step places something, as far as it is said."""
-    return step.place if isinstance(step, PLACING) else ""
+    place: str = step.place if type(step) in PLACING else ""
+    return place
 
 
 RECRUITS = (Recruit, RecruitCard)
-PLACING = (Manor, Temple, Recruit, RecruitCard, Sub, Build)
 PRIMARIES: tuple[type[Act], ...] = (Manor, Temple, Recruit, RecruitCard, Harvest, Wharf)
 MONUMENTS: tuple[type[Build], ...] = (Gate, WardTower, Statue)
 KINDS: tuple[type[Step], ...] = (
     Draft, Trade, *PRIMARIES, Buy, Sell, Shipyard, Sail, Windmill, *MONUMENTS, Push, Take, Leftover, Other,
     Skip, End,
 )  # fmt: skip
+PLACING = frozenset(kind for kind in KINDS if hasattr(kind, "place"))
+WITH_MAGIC = frozenset(kind for kind in KINDS if hasattr(kind, "magic"))
 FOLLOWS: Mapping[type[Step], type[Act]] = {
     Windmill: Harvest, Buy: Wharf, Sell: Wharf, Shipyard: Wharf, Sail: Wharf,
 }  # fmt: skip

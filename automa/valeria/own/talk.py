@@ -126,11 +126,11 @@ def _bonus_first(state: State, left: Sequence[Step]) -> list[Step]:
     return sorted(left, key=has_none)
 
 
-def _or_way_out(make: Callable[[str, Any], Offer], id: str, thing: object) -> Offer:
+def _or_way_out(make: Callable[[str, Any], Offer], id: str, thing: Any) -> Offer:
     """An option to end or to skip something, or another one."""
-    if not isinstance(thing, WAYS_OUT):
+    if type(thing) not in WAYS_OUT:
         return make(id, thing)
-    name = Text("valeria.own.nothing-more") if isinstance(thing, steps.End) else thing.verb.name
+    name = Text("valeria.own.nothing-more") if thing == steps.END else thing.verb.name
     return Offer(id, name, also=wording.ALSO[id], mark="n", step=thing)
 
 
@@ -239,7 +239,7 @@ def _about_due(state: State, left: Sequence[Step]) -> Asked:
     text, dues = due_question(state), state.turn.dues
     found = left if dues.count(dues[0]) == len(dues) else list(answers(state, dues[0]))
     for step in found:
-        if isinstance(step, steps.Sail):
+        if type(step) is steps.Sail:
             begun, part = Begun((steps.Sail,), {}, True), steps.Sail.parts[0]
             return text, _sayable(state, [step], part), partial(_thing, state, begun, [step], part)
     return (
@@ -384,18 +384,21 @@ def _track(state: State, track: Track, n: int, before: int = 0) -> Text:
 
 def do(state: State, step: Step) -> Iterable[Ask | Tell]:
     """Take a step, and tell it with everything that comes of it."""
-    why: Sequence[Text] = ()
-    match step:
-        case steps.Manor():
-            why = [state.cite(id) for id in what_is_a_manor(state, step.place)]
-        case steps.Wharf() if not state.tracks_all:
-            why = [state.cite("ship-action")]  # some cards speak of a Ship action
-        case steps.Sell() if not state.tracks_all and step.gets != "vp":
-            why = [state.cite("sale")]
+    why = [state.cite(id) for id in _cited(state, step)]
     tells = told(state, step, apply(state, step), why)
-    if isinstance(step, steps.RECRUITS) and state.market is not None:
+    if type(step) in steps.RECRUITS and state.market is not None:
         return market.refill(state, after=tells)
     return tells
+
+
+def _cited(state: State, step: Any) -> Sequence[str]:
+    """The rulings that a step goes by."""
+    kind = type(step)
+    if kind is steps.Manor:
+        return what_is_a_manor(state, step.place)
+    if kind is steps.Wharf and not state.tracks_all:
+        return ["ship-action"]  # some cards speak of a Ship action
+    return ["sale"] if kind is steps.Sell and step.gets != "vp" and not state.tracks_all else ()
 
 
 def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell]:
@@ -405,20 +408,20 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
         tells += rules.pushes_told(state, state.you, done.pushes)
     tells += gained(state, done)
     tells += done.tells
-    if isinstance(step, steps.Manor):
+    if type(step) is steps.Manor:
         tells += remember(state, step.number)
-    if isinstance(step, steps.Draft) and not state.tracks_all:
+    if type(step) is steps.Draft and not state.tracks_all:
         tells += _trades(state)
     return tells
 
 
-def _told_itself(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell]:
+def _told_itself(state: State, step: Any, done: Done, why: Sequence[Text]) -> list[Tell]:
     """What is done in a step, before anything comes of it."""
-    you, values = state.you, _values(state, step, done)
+    you, values, is_act = state.you, _values(state, step, done), type(step) in steps.PRIMARIES
     tells = [you.told(f"valeria.{_sentence(state, step, done)}", why, **values)]
-    if isinstance(step, (steps.Draft, steps.Act)) and step.turned:
+    if (is_act or type(step) is steps.Draft) and step.turned:
         tells.insert(0, you.told("valeria.own.turns", why, **values))
-    if isinstance(step, steps.Act) and (bonus := _bonus(state, step, done)):
+    if is_act and (bonus := _bonus(state, step, done)):
         face = wording.FACE[step.turned or step.die]
         # Where the app does not count your goods, it is something to be done.
         seat = you.seat.id if state.tracks_all else ""
@@ -479,7 +482,7 @@ SENTENCES: Mapping[type[Step], Sequence[str]] = {
 def _sentence(state: State, step: Step, done: Done) -> str:
     """What is told of a step."""
     sentences = SENTENCES[type(step)]
-    is_second = not done.price.gold if isinstance(step, steps.Sail) else not state.tracks_all
+    is_second = not done.price.gold if type(step) is steps.Sail else not state.tracks_all
     return sentences[-1] if is_second else sentences[0]
 
 
@@ -491,30 +494,28 @@ def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
     if place := steps.place_of(step):
         there = state.board.named(place)
         values |= {"place": there, "district": there, "road": there}
-    match step:
-        case steps.Draft() | steps.Act():
-            final = step.turned or step.die
-            values |= {"face": wording.FACE[step.die], "final": wording.FACE[final]}
-            match step:
-                case steps.Draft():
-                    values["gain"] = wording.die_value(state.tables, final)
-                case steps.Manor():
-                    values["manor"] = state.manors[step.number].name
-                case steps.Recruit() | steps.RecruitCard():
-                    values["citizen"] = state.citizens[step.citizen].name
-                case steps.Harvest():
-                    values["gains"] = wording.harvested(state.tables, state.you.faces())
-        case steps.Sail():
+    if type(step) in steps.PRIMARIES or type(step) is steps.Draft:
+        values |= {"face": wording.FACE[step.die], "final": wording.FACE[step.turned or step.die]}
+    match step.verb.id if step.verb else type(step):
+        case "manor":
+            values["manor"] = state.manors[step.number].name
+        case "recruit":
+            values["citizen"] = state.citizens[step.citizen].name
+        case "harvest":
+            values["gains"] = wording.harvested(state.tables, state.you.faces())
+        case "sail":
             values |= {"origin": state.board.district[step.origin], "target": state.board.district[step.to]}
-        case steps.Leftover():
-            values["kind"] = wording.FACE[step.face]
-        case steps.Trade():
-            values["citizen"] = state.citizens[wording.title(step.card)].name
-        case steps.Build():
-            values["monument"] = wording.monument(step.action)
-        case steps.Buy() | steps.Sell():
+        case "buy" | "sell":
             row = step.row
             values |= {"row": wording.row(row), "crates": [Text(f"valeria.crates-in.{row}", n=1)]}
             if step.kind:
                 values["kind"] = wording.FACE[step.kind]
+        case "gate" | "ward-tower" | "statue":
+            values["monument"] = wording.monument(step.action)
+        case steps.Draft:
+            values["gain"] = wording.die_value(state.tables, step.turned or step.die)
+        case steps.Leftover:
+            values["kind"] = wording.FACE[step.face]
+        case steps.Trade:
+            values["citizen"] = state.citizens[wording.title(step.card)].name
     return values

@@ -103,7 +103,7 @@ def answers(state: State, due: Due) -> Iterator[Step]:
 
 def settles(state: State, due: Due, step: Step) -> bool:
     """Whether a step is what is chosen for a due."""
-    if isinstance(step, steps.Sail):
+    if type(step) is steps.Sail:
         return due.what == "sail"
     return step in answers(state, due)
 
@@ -135,7 +135,7 @@ def apply(state: State, step: Step) -> Done:
     done = Done(price=price(state, step))
     if state.turn.waiting and isinstance(step, (steps.Build, steps.End)):  # the action before it is over
         _take_waiting(state, done, until=None)
-    if not isinstance(step, steps.Act):  # there the die gives something first
+    if EFFECTS[type(step)] is not _act:  # there the die gives something first
         _pay(state, done)
     EFFECTS[type(step)](state, done, step)
     if state.turn.waiting:
@@ -337,7 +337,7 @@ def _built(state: State, number: str) -> None:
         state.turn.dues.append(Due("either", manor.resource, name=manor.name, gold=manor.gold))
 
 
-def _act(state: State, done: Done, step: steps.Act) -> None:
+def _act(state: State, done: Done, step: Any) -> None:
     """A primary action: the die and its bonus, the price, the piece, powers, pushes."""
     you, turn, action = state.you, state.turn, step.action
     facts = state.actions[action]
@@ -351,13 +351,13 @@ def _act(state: State, done: Done, step: steps.Act) -> None:
     _pay(state, done)
     turn.action, turn.open, turn.dice = action, FOLLOWERS.get(action, ()), state.leftover
     recruited = ""
-    match step:
-        case steps.Manor():
+    match action:
+        case "manor":
             rules.build_manor(state, step.number, step.place)
             _built(state, step.number)
-        case steps.Temple():
+        case "temple":
             you.place("temple", step.place)
-        case steps.Recruit() | steps.RecruitCard():
+        case "recruit":
             recruited = step.citizen
             if state.market is not None:
                 market.take_card(state, recruited)
@@ -400,13 +400,13 @@ def pushing_manors(state: State, action: str, where: str) -> list[ManorFacts]:
     return [manor for manor in owned if manor.on == action and manor.where == where]
 
 
-def pushes_of(state: State, step: steps.Act) -> dict[Guild, int]:
+def pushes_of(state: State, step: Any) -> dict[Guild, int]:
     """The pushes of an action that are said in full; a Harvest's are on any tracks."""
     times = state.actions[step.action].influence
-    match step:
-        case steps.Manor() | steps.Temple():
+    match step.action:
+        case "manor" | "temple":
             return dict.fromkeys(state.board.district[step.place].guilds, times)
-        case steps.Recruit() | steps.RecruitCard():
+        case "recruit":
             more = sum(manor.influence for manor in pushing_manors(state, "recruit", "card"))
             pushes = {state.citizens[step.citizen].guild: times + more}
             if isinstance(step, steps.Recruit) and step.guild:
@@ -415,14 +415,14 @@ def pushes_of(state: State, step: steps.Act) -> dict[Guild, int]:
     return {}
 
 
-def extra_push(state: State, step: steps.Act) -> Due | None:
+def extra_push(state: State, step: Any) -> Due | None:
     """What a citizen gives at once, on any one track; or a manor of yours, on a guild of the district."""
-    match step:
-        case steps.Recruit() | steps.RecruitCard():
+    match step.action:
+        case "recruit":
             citizen = state.citizens[step.citizen]
             at_once = citizen.influence if citizen.on == "recruited" else 0
             return _any_push(state, at_once, citizen.name) if at_once else None
-        case steps.Manor() | steps.Temple():
+        case "manor" | "temple":
             manors = pushing_manors(state, step.action, "district")
             n = sum(manor.influence for manor in manors)
             guilds = state.board.district[step.place].guilds

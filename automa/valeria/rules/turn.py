@@ -27,20 +27,19 @@ MOST_OTHER = 12
 # What is meant
 
 
-def named(state: State, step: Step, said: Container[str] | None = None) -> Text | str:
+def named(state: State, step: Any, said: Container[str] | None = None) -> Text | str:
     """A step in a few words, as far as it has been said: "Manor in Nor High", "Recruit Guard"."""
-    if isinstance(step, steps.Trade):
+    if type(step) is steps.Trade:
         return state.citizens[wording.title(step.card)].name
-    assert step.verb is not None
-    name = step.verb.name
-    match step:
-        case steps.Recruit() | steps.RecruitCard() if step.citizen:
+    name: Text | str = step.verb.name
+    match step.verb.id:
+        case "recruit" if step.citizen:
             name = Text("valeria.own.do-what", what=name, name=state.citizens[step.citizen].name)
-        case steps.Manor() if step.number:
+        case "manor" if step.number:
             name = Text("valeria.own.do-manor", manor=state.manors[step.number].name)
-        case steps.Buy() | steps.Sell() if step.kind and (said is None or "kind" in said):
+        case "buy" | "sell" if step.kind and (said is None or "kind" in said):
             name = Text("valeria.own.do-what", what=name, name=wording.FACE[step.kind])
-        case steps.Sail() if step.origin:
+        case "sail" if step.origin:
             name = Text("valeria.own.do-from", what=name, place=state.board.named(step.origin))
     if place := steps.place_of(step):
         id = "valeria.own.do-on" if place in state.board.road else "valeria.own.do-at"
