@@ -266,19 +266,19 @@ def score_sheet(state: State) -> Sheet:
 
 def _summed(parts: Sequence[Text]) -> list[Text]:
     """What a line consists of; what comes of the same, as two crates of one round, is one part."""
-    if len(parts) == 1:
-        return list(parts)
     found: dict[tuple[object, ...], tuple[Text, int]] = {}
     whole: list[Text] = []
     for part in parts:
         points = part.values.get("points")
-        if isinstance(points, int):
-            alike = (part.id, *(value for name, value in part.values.items() if name != "points"))
-            first, before = found.get(alike, (part, 0))
-            found[alike] = first, before + points
-        else:
+        if not isinstance(points, int):
             whole.append(part)
-    return [*whole, *(Text(part.id, **{**part.values, "points": sum}) for part, sum in found.values())]
+            continue
+        alike = (part.id, *[value for name, value in part.values.items() if name != "points"])
+        if alike in found:
+            points += found[alike][1]
+            part = Text(part.id, **{**part.values, "points": points})
+        found[alike] = part, points
+    return [*whole, *(part for part, _ in found.values())]
 
 
 def sheet_keys(state: State) -> list[str]:
