@@ -328,9 +328,9 @@ class Play(Script):
             tells.append(does("castle-combo.discards", player, why, card=went, location=location))
         if way.stocked:
             stocked = [rules.purse_text(*each) for each in way.stocked]
-            tells.append(does("castle-combo.stocks", player, why, purses=stocked))
+            tells.append(does("castle-combo.stocks", player, why, follows=True, purses=stocked))
         if gains := rules.gained([*way.gains, *((what, went.cost) for went, what in way.discards)]):
-            tells.append(does("castle-combo.gains", player, why, amounts=gains))
+            tells.append(does("castle-combo.gains", player, why, follows=True, amounts=gains))
         for what, n in way.others_gain:
             others = [each.seat for each in self.table.others(player)]
             tells.append(
@@ -405,7 +405,7 @@ class Play(Script):
             stored = scoring.put_away(player)
             if stored:
                 purses = [rules.purse_text(player.cards[cell], gold) for cell, gold in stored.items()]
-                yield does("castle-combo.stows", player, purses=purses)
+                yield does("castle-combo.stows", player, follows=True, purses=purses)
 
     # ------------------------------------------------------------ what others want to know
 

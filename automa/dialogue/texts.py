@@ -195,7 +195,7 @@ class Option(Named, Struct, eq=False):
 class Tell(Text):
     """Something that changes on the table, with the reasons of the opponent that decided it."""
 
-    __slots__ = ("deed", "phase", "seat", "stage", "why")
+    __slots__ = ("deed", "follows", "phase", "seat", "stage", "why")
 
     def __init__(
         self,
@@ -207,6 +207,7 @@ class Tell(Text):
         stage: bool = False,
         phase: bool = False,
         deed: bool = True,
+        follows: bool = False,
         **values: Value,
     ) -> None:
         self.id = id
@@ -220,3 +221,5 @@ class Tell(Text):
         """Whether a part of the round begins with it: what goes on a page of its own when all is too much."""
         self.deed = deed and not self.phase
         """Whether it is something to do at the table, and not only news."""
+        self.follows = follows and self.deed
+        """Whether it follows from what a player did, who has yet to do it: a payment, what a card brings."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from automa import fixes
-from automa.dialogue import YOU, Option, Refused, Several, Text
+from automa.dialogue import YOU, Refused, Several, Text
 from automa.game import Correction
-from automa.methoni.island import KINDS, LAND_OPTIONS, Border, Kind, Land, Space, card_name, land_name
+from automa.methoni.island import CARD_OPTIONS, KINDS, LAND_OPTIONS, Border, Kind, Land, Space, land_name
 from automa.methoni.state import Domain, Player, State, of, one
 
 
@@ -145,8 +145,13 @@ def _cards(table: State, player: Player) -> Iterator[Correction]:
     )
     if table.player is player and not table.over:
         left = table.components.hand - table.cards_played
-        kinds = [Option(kind, card_name(kind)) for kind in KINDS]
         held = {kind: (player.hand or []).count(kind) for kind in KINDS}
         yield fixes.counts(
-            f"hand.{seat.id}", Text("methoni.fix.hand", who=seat), kinds, held, hold, low=left, high=left
+            f"hand.{seat.id}",
+            Text("methoni.fix.hand", who=seat),
+            CARD_OPTIONS,
+            held,
+            hold,
+            low=left,
+            high=left,
         )

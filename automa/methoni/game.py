@@ -27,11 +27,12 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Setup, does, first_player
 from automa.methoni import fixes, picture, pieces, rules, scoring
-from automa.methoni.island import KINDS, LAND_OPTIONS, LANDS, Border, card_name, land_name
+from automa.methoni.island import CARD_OPTIONS, KINDS, LAND_OPTIONS, LANDS, Border, card_name, land_name
 from automa.methoni.offers import (
     FIRST_CARD,
     SECOND_CARD,
     annex_offers,
+    hand_text,
     house_names,
     houses_options,
     land_names,
@@ -166,6 +167,7 @@ class Play(Script):
             yield does(
                 "methoni.income" if taken else "methoni.no-income",
                 player,
+                follows=bool(taken),
                 amount=ducats(taken),
                 markets=Text("methoni.amount.markets", n=markets),
                 left=ducats(player.ducats),
@@ -247,6 +249,7 @@ class Play(Script):
             note=Text("methoni.with-card", card=begun.said["card"][0]) if begun.says("card") else None,
             who=player.seat,
             ducats=ducats(player.ducats),
+            hand=hand_text(player),
         )
 
     def not_annexable(self, typed: str) -> Text | None:
@@ -350,7 +353,7 @@ class Play(Script):
         return Tally(
             "methoni.opponent-hand",
             TABLE,
-            [Option(kind, card_name(kind)) for kind in KINDS],
+            CARD_OPTIONS,
             low=count,
             high=count,
             left=left,
@@ -426,6 +429,7 @@ class Play(Script):
         yield does(
             "methoni.claims" if claimed.paid else "methoni.claims-to-bank",
             player,
+            follows=True,
             spaces=table.island.spaces_in(claimed.spaces),
             price=ducats(claimed.price),
             payments=payments,
@@ -438,6 +442,7 @@ class Play(Script):
         yield does(
             market if claimed.coins else tower,
             player,
+            follows=True,
             coins=ducats(claimed.coins),
             markets=[land_name(space.land) for space in markets],
             n=len(markets),
@@ -450,6 +455,7 @@ class Play(Script):
             yield Tell(
                 "methoni.upgrade",
                 seat=player.seat.id,
+                follows=True,
                 who=self.table.players[upgrade.colour].seat,
                 houses=Text("methoni.amount.houses", n=upgrade.villas * self.table.scoring.upgrade),
                 villas=Text("methoni.amount.villas", n=upgrade.villas),
@@ -474,6 +480,7 @@ class Play(Script):
             yield Tell(
                 "methoni.is-paid",
                 seat=seat.id,
+                follows=True,
                 who=owner.seat,
                 amount=ducats(done.price),
                 left=ducats(owner.ducats),
@@ -482,6 +489,7 @@ class Play(Script):
             yield Tell(
                 "methoni.walls-away",
                 seat=seat.id,
+                follows=True,
                 borders=table.island.borders_in(done.walls),
                 n=done.walls.bit_count(),
                 walls=walls_left(table.supply),
@@ -491,6 +499,7 @@ class Play(Script):
         yield Tell(
             "methoni.tower-back" if owner.towers else "methoni.tower-stays",
             seat=seat.id,
+            follows=True,
             who=owner.seat,
             towers=Text("methoni.amount.towers", n=owner.towers),
         )

@@ -358,3 +358,5 @@ def card_name(kind: Kind) -> Text:
 
 LAND_OPTIONS = [Option(land, land_name(land)) for land in LANDS]
 """The lands, to choose from."""
+CARD_OPTIONS = [Option(kind, land_name(kind), also=[card_name(kind)]) for kind in KINDS]
+"""The kinds of cards, to be counted."""

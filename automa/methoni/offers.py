@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from automa.dialogue import Named, Text
 from automa.methoni import rules
-from automa.methoni.island import Border, Land, land_name
+from automa.methoni.island import KINDS, Border, Land, land_name
 from automa.methoni.rules import Houses
 from automa.methoni.state import Player, State
 from automa.methoni.steps import (
@@ -60,6 +60,18 @@ def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
             case Done() if others or borders:
                 others.append(_offer(other, Text("methoni.offer.done"), "s"))
     return others + borders
+
+
+def hand_text(player: Player) -> Text | str:
+    """The cards in hand, as far as the app knows them."""
+    if not player.hand:
+        return ""
+    held = {kind: player.hand.count(kind) for kind in KINDS if kind in player.hand}
+    cards = [
+        land_name(kind) if n == 1 else Text("methoni.several-held", n=n, land=land_name(kind))
+        for kind, n in held.items()
+    ]
+    return Text("methoni.with-hand", cards=cards)
 
 
 def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Offer:

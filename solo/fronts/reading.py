@@ -260,7 +260,8 @@ def find(
         raise Unclear(
             Text("refused.unclear", answer=typed, options=_told_apart(found, options, words, marked))
         )
-    if near := _nearest(options, words, folded(typed)):
+    near = _nearest(options, words, folded(typed))
+    if near and len(near) < len(options):  # that all are near says nothing
         raise Refused(Text("refused.nearest", answer=typed, options=near))
     if len(options) <= MAX_OFFERED:
         raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options, typed)))

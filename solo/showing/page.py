@@ -156,9 +156,9 @@ class _Composer:
         unread = len(scene.told) if scene.unread is None else scene.unread
         self.unread = {id(tell) for tell in scene.told[len(scene.told) - unread :]}
         """What has not been on a page yet."""
-        deeds = [tell for tell in scene.told if tell.deed and tell.seat != scene.viewer]
+        deeds = [tell for tell in scene.told if tell.deed and not self._is_done(tell)]
         self.numbers = {id(tell): number for number, tell in enumerate(deeds, 1)}
-        """The numbers of things to do: the same on every page; what the viewer did is done."""
+        """The numbers of things to do: the same on every page."""
         self.most = max(MOST_LINES, self.room // MOST_SAID) if most is None else most
         """So many lines of a long list stand with the question."""
 
@@ -183,7 +183,7 @@ class _Composer:
             and self._height(self._question(self._table(self.plan.height, [])), said) > self.room
         ):
             carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT else []
-        theirs = any(tell.seat != self.scene.viewer for tell in self.scene.told)
+        theirs = not all(map(self._is_done, self.scene.told))
         least = theirs and self.plan.deeds is None  # a line says at least how much was done
         room, question = self._settled(len(said) + least)
         place = self.plan.deeds
@@ -554,6 +554,10 @@ class _Composer:
                 head = []
             rows += [*head, *(row for run in runs for row in wrap(listed(run, " "), width, hang=3))]
         return rows
+
+    def _is_done(self, tell: Tell) -> bool:
+        """Whether the viewer did it, and so has done it at the table."""
+        return tell.seat == self.scene.viewer and not tell.follows
 
     def _item(self, tell: Tell) -> Row:
         """What is to be done, with its number, or what is done or only news; who does it stands above."""

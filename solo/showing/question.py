@@ -14,7 +14,7 @@ from solo.showing.layout import Row, padded, trimmed, width_of, wrap
 from solo.showing.screen import Screen
 from solo.words.clean import cleaned
 from solo.words.names import by_thing, in_list, marks, shown_name
-from solo.words.sentences import Words
+from solo.words.sentences import Words, capitalised
 
 MOST_LISTED = 16
 """Of a longer list as much is printed as a few lines show: some letters find the option faster."""
@@ -57,6 +57,7 @@ def question_rows(
     rows = screen.drawn([Lines([hinted])])
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
+    rows[:1] = map(capitalised, rows[:1])
     options = option_rows(screen, words, ask, shown, most) if whole else []
     if screen.is_plain and len(ask.options) > MOST_LISTED and len(options) > MOST_LINES:
         options = []

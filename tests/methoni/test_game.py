@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, converse
+from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, Text, converse
 from automa.methoni import rules
 from automa.methoni.game import Play
 from automa.methoni.offers import HousesOption
@@ -293,6 +293,8 @@ def test_an_entered_hand_limits_what_is_offered_and_is_forgotten_after_the_turn(
         question.check(question.understood("f1-f2"))
     game.say("a1-sea")
     assert jerry.hand == a_hand("desert desert desert desert")
+    four = Text("methoni.several-held", n=4, land=Text("methoni.land.desert"))
+    assert game.ask is not None and game.ask.text.values["hand"] == Text("methoni.with-hand", cards=[four])
     game.say("b1-sea")
     assert jerry.hand is None
 

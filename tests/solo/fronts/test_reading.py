@@ -136,6 +136,11 @@ def test_a_misspelt_name_is_refused_with_the_nearest() -> None:
     assert "Mercenary" in refusal(Choose("toy.turned-up", YOU, CARDS), "mercenery")
 
 
+def test_that_all_are_near_is_not_said() -> None:
+    ways = choose("own house on C7", "own house on C8")
+    assert refusal(ways, "own d8") == refusal(ways, "zzz").replace("zzz", "own d8")
+
+
 def test_a_whole_name_is_not_mistaken_for_the_start_of_a_longer_one() -> None:
     assert read(choose("Judge of Peace", "Judge"), "judge", WORDS) == "judge"
 

@@ -148,6 +148,18 @@ def test_what_others_did_is_numbered_and_what_you_did_is_done() -> None:
     assert " 1 buys salt for 2 gold." in text and " 2 buys salt for 3 gold." in text
 
 
+def test_what_follows_from_what_you_did_is_yours_to_do() -> None:
+    scene = a_scene(a_panel("own", 0, 4, seat=YOU))
+    pays = Tell("toy.bought", seat=YOU, follows=True, who=you(), what="rent", price=2)
+    scene.told = [bought(you(), 1), pays]
+    text = page(80, scene, 24)
+    assert "   You buy salt for 1 gold." in text and " 1 You buy rent for 2 gold." in text
+    scene.told = [pays] * 9
+    assert "9 You buy rent" in " ".join(map(shown, pages(screen(40), scene, 14).before))
+    scene.told = [bought(you(), 1)] * 9
+    assert not pages(screen(40), scene, 14).before
+
+
 def test_your_own_totals_stay_with_your_own_things() -> None:
     scene = a_scene(a_panel("own", 0, 2, seat=YOU))
     scene.told = [bought(you(), 3)]
