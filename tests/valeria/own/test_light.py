@@ -529,6 +529,11 @@ def test_clear_refusals() -> None:
     assert "Take your action first" in refusal("done", state)
 
 
+def test_a_push_that_is_due_needs_a_track_on_which_the_token_can_go_on() -> None:
+    state = at_table(holy=13)
+    assert refusal("harvest gold holy", state) == "Your token on the Holy track cannot go further."
+
+
 def test_what_a_ship_cannot_do_is_said() -> None:
     state = at_table(ship=["penumbra"] * 3)
     state.opponent.crates["vp"] = 3
@@ -699,6 +704,14 @@ def test_of_two_copies_of_a_citizen_each_can_be_used_and_set_right() -> None:
         cards.ask.check(["monk", "monk-2"])
     cards.put(cards.ask.check(["bishop", "monk-2"]))
     assert state.you.cards == ["bishop", "monk"]
+
+
+def test_a_second_copy_of_a_citizen_can_be_said_in_a_line() -> None:
+    facts = msgspec.structs.replace(tables().citizens, copies=2)
+    state = a_table(yours={"cards": ["bishop", "bishop"]}, citizens=facts)
+    state.pool.update({"wood": 1, "gold": 1})
+    assert draft(state, "wood bishop-2 holy bishop worker.").asked == ["valeria.your-die"]
+    assert (state.you.influence["holy"], state.you.influence["worker"]) == (1, 1)
 
 
 def test_what_the_book_leaves_open_in_your_turn_is_cited() -> None:
