@@ -30,7 +30,7 @@ class Award(Struct):
 
 def halves(points: int) -> str:
     """Half control points as a player writes them: 3 is 1½."""
-    whole = str(points // 2) if points >= 2 or points % 2 == 0 else ""
+    whole = str(points // 2) if points != 1 else ""
     return whole + ("½" if points % 2 else "")
 
 

@@ -137,7 +137,7 @@ def ships_at(side: Side) -> list[str]:
 def cost_of(state: State, action: str, place: str) -> dict[facts.Goods, int]:
     """What you pay, with a gold more for each token of that kind that is there already, of any colour."""
     cost, each = dict(state.actions[action].cost), state.actions[action].surcharge
-    more = each * count(state, state.pieces[action], place) if each else 0
+    more = each * count(state, state.pieces[action], place)
     if more:
         cost["gold"] = cost.get("gold", 0) + more
     return cost

@@ -65,6 +65,15 @@ def test_gold_that_waits_can_be_paid_with() -> None:
     has(state.you)
 
 
+def test_gold_that_waits_stays_whole_while_the_price_can_be_paid_without_it() -> None:
+    state = acting({"gold": 5, "wood": 2}, dice=["gold"], manors={"1": "penumbra"})
+    state.opponent.tokens["ship"]["penumbra"] = 5
+    do(state, do="wharf")
+    done = do(state, do="shipyard", place="penumbra")
+    assert (done.gained, done.lost) == ({"gold": 2}, {})
+    has(state.you, gold=2)
+
+
 def test_gold_of_a_sale_waits_for_room_as_well() -> None:
     state = acting({"gold": 9, "stone": 1}, dice=["gold"], manors={"1": "penumbra", "8": "nor-high"})
     do(state, do="wharf")

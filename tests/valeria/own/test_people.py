@@ -112,3 +112,12 @@ def test_a_game_of_four_can_be_stopped_and_undone_like_any_other() -> None:
     driver.redo(5)
     assert driver.script.state() == before
     assert {seat.name for seat in driver.setup.seats} == set(names)
+
+
+def test_a_token_on_the_last_ordinary_space_is_stuck_when_others_have_every_star() -> None:
+    state = a_table(4)
+    for side, space in zip(state.people, (10, 11, 12, 13), strict=True):
+        side.influence["holy"] = space
+    assert not rules.can_move(state, state.people[0], "holy")
+    state.people[3].influence["holy"] = 9
+    assert rules.can_move(state, state.people[0], "holy")
