@@ -4,7 +4,8 @@ Three kinds of contests, all seat-swapped: each level against the one below it, 
 say against everybody, and everybody against one and the same yardstick, for what they usually score. Every
 pair of games is kept in FOLDER, so that a run can be broken off, gone on with and split over machines by game
 and by kind; with `--write` what is there becomes `tables/STRENGTH.md` and the strengths in the games' tables.
-A contest of which the page has more games, played with the same facts, keeps its row.
+A contest of which the page has more games, played with the same facts, keeps its row. With `--after N` the
+deals behind the first N games are played, and a row of N games on the page is put together with what is new.
 
 It is no command for players: all of it takes hours, and it writes into the tables that are shipped.
 """
@@ -16,6 +17,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -64,12 +66,14 @@ def contests(game: Game, tables: Any, kind: Kind) -> list[tuple[str, str]]:
 class Measured:
     """What is kept of one game, kind by kind."""
 
-    def __init__(self, folder: Path, name: str, seed: int) -> None:
+    def __init__(self, folder: Path, name: str, seed: int, after: int = 0) -> None:
         self.game = game_named(name)
         self.tables = load(self.game).tables
         self.players = max(2, self.game.players[0])
-        self.seed = seed
-        head = Head(name, self.players, seed, in_short(self.tables))
+        self.after = after
+        """How many games were played before, of which only the page is left."""
+        self.seed = seed + after // 2
+        head = Head(name, self.players, self.seed, in_short(self.tables))
         self.title = f"## {self.game.name} ({self.players} seats, first seed {seed}, facts {head.tables})"
         self.runs = {kind: Run(folder / f"{name}-{kind}.jsonl", head) for kind in KINDS}
 
@@ -77,9 +81,10 @@ class Measured:
         """Everything that is missing, a line for each two."""
         run = self.runs[kind]
         for who in contests(self.game, self.tables, kind):
-            done = list(run.so_far(who, games // 2))
+            left = max(0, games - self.after)
+            done = list(run.so_far(who, left // 2))
             new = play_pairs(
-                self.game, self.tables, who, players=self.players, games=games, seed=self.seed,
+                self.game, self.tables, who, players=self.players, games=left, seed=self.seed,
                 workers=workers, done=len(done),
             )  # fmt: skip
             done += run.keeping(who, new)
@@ -128,14 +133,46 @@ def rows_of(before: str, title: str, kind: Kind) -> Rows:
 
 
 def rows(each: Measured, kind: Kind, before: str) -> list[list[str]]:
-    """A row for each contest: of the games in the folder or of those on the page, whichever are more."""
+    """A row for each contest: of the games in the folder or of those on the page, whichever are more.
+
+    Where those in the folder go on behind those on the page, it is of both.
+    """
     new = {who: _row(who, result) for who, result in each.found(kind).items()}
     old = rows_of(before, each.title, kind)
+    for who, row in old.items():
+        if each.after and who in new and int(row[2]) == each.after:
+            new[who] = together(row, new[who])
     found = [
         max((known[who] for known in (new, old) if who in known), key=lambda row: int(row[2]), default=[])
         for who in contests(each.game, each.tables, kind)
     ]
     return [row for row in found if row]
+
+
+def together(one: list[str], two: list[str]) -> list[str]:
+    """Two rows of the same contest, of different deals, as one."""
+    games = int(one[2]), int(two[2])
+
+    def mean(first: float, second: float) -> float:
+        return (games[0] * first + games[1] * second) / sum(games)
+
+    def margin(first: float, second: float) -> float:
+        return hypot(games[0] * first, games[1] * second) / sum(games)
+
+    (won, own, others, more), (won2, own2, others2, more2) = (
+        [
+            [float(n) for n in re.findall(r"[-+]?\d+\.\d+", part)]
+            for part in (row[3], *row[4].split(":"), row[5])
+        ]
+        for row in (one, two)
+    )
+    return [
+        *one[:2],
+        f"{sum(games)}",
+        f"{mean(won[0], won2[0]):.1f} ±{margin(won[1], won2[1]):.1f} %",
+        f"{mean(own[0], own2[0]):.1f} : {mean(others[0], others2[0]):.1f}",
+        f"{mean(more[0], more2[0]):+.1f} ±{margin(more[1], more2[1]):.1f}",
+    ]
 
 
 def page(measured: Sequence[Measured], before: str = "") -> str:
@@ -202,6 +239,8 @@ def write(measured: Sequence[Measured]) -> None:
     file = root / PAGE
     file.write_text(page(measured, file.read_text("utf-8")), "utf-8")
     for each in measured:
+        if each.after:
+            continue  # the strengths there are of a whole run
         file = root / each.game.folder / "opponents.toml"
         file.write_text(rewritten(file.read_text("utf-8"), each.found("yardstick")), "utf-8")
 
@@ -213,6 +252,9 @@ def wanted() -> Namespace:
     parser.add_argument("--only", choices=KINDS, help="one kind of contests")
     parser.add_argument("--games", type=int, help="for each two: else 2,000 for levels and 400 for the rest")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--after", type=int, default=0, help="so many games of each two are on the page already"
+    )
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="play nothing, write what there is")
     return parser.parse_args()
@@ -221,7 +263,7 @@ def wanted() -> Namespace:
 def main() -> int:
     said = wanted()
     said.folder.mkdir(parents=True, exist_ok=True)
-    measured = [Measured(said.folder, name, said.seed) for name in said.game or GAMES]
+    measured = [Measured(said.folder, name, said.seed, said.after) for name in said.game or GAMES]
     if said.write:
         write(measured)
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from solo.facts.overlay import load
 from solo.games import game_named
 from solo.playing.lab import COACH, STAND_IN, Pair, compare
 from tests.atable import EVERY_GAME
-from tests.strength import KINDS, Measured, contests, page, rewritten
+from tests.strength import KINDS, Measured, contests, page, rewritten, rows_of
 
 RESULT = compare([Pair([70, 80], [60, 61], 1.0), Pair([72, 78], [81, 60], 0.5)])
 
@@ -72,3 +73,26 @@ def test_a_contest_of_which_the_page_has_more_games_keeps_its_row(tmp_path: Path
     of_other_facts = before.replace("facts ", "facts 0")
     assert "| marshal:calm | marshal:gentle | 2 | 0.0" in page([measured], of_other_facts)
     assert "marshal:sharp" not in page([measured], of_other_facts)
+
+
+def test_a_row_of_the_page_is_gone_on_with_behind_its_games(tmp_path: Path) -> None:
+    who = ("marshal:calm", "marshal:gentle")
+    folders = [tmp_path / name for name in ("whole", "first", "rest")]
+    for folder in folders:
+        folder.mkdir()
+    whole, first, rest = (
+        Measured(folder, "castle-combo", seed=1, after=after)
+        for folder, after in zip(folders, (0, 0, 200), strict=True)
+    )
+    pairs = [Pair([70 + n % 7, 80], [60, 61 + n % 20], n % 3 / 2) for n in range(300)]
+    whole.runs["ladder"].played[who] = pairs
+    first.runs["ladder"].played[who] = pairs[:100]
+    rest.runs["ladder"].played[who] = pairs[100:]
+    found, expected = (rows_of(each, whole.title, "ladder")[who] for each in (
+        page([rest], page([first])), page([whole])
+    ))  # fmt: skip
+    assert found[2] == expected[2] == "600"
+    numbers = [[float(n) for n in re.findall(r"\d+\.\d+", " ".join(row))] for row in (found, expected)]
+    assert numbers[0] == pytest.approx(numbers[1], abs=0.11)  # of rounded figures
+    assert page([rest], page([rest], page([first]))) == page([rest], page([first]))
+    assert rest.runs["ladder"].path != first.runs["ladder"].path and rest.seed == 101
