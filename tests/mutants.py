@@ -369,8 +369,6 @@ class Trial:
                 sys.executable,
                 "-m",
                 "pytest",
-                "-n",
-                "0",
                 "-x",
                 "-q",
                 "-p",
@@ -384,6 +382,7 @@ class Trial:
             text=True,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE * SECONDS,) * 2),
         )
+        assert "usage:" not in done.stderr, done.stderr
         if done.returncode == 0:
             return Tried(False)
         by = [line.split()[1] for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
