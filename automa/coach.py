@@ -7,7 +7,8 @@ comparison of moves on the same shuffles; in a review the move that was played i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from automa.game import AnyScript
 
 T = TypeVar("T")
-M = TypeVar("M", bound=Promising)
 
 
 class Choice(Struct, frozen=True):
@@ -127,43 +127,41 @@ class Coach:
         raise NotImplementedError
 
 
+class Considered(Promising, Protocol):
+    """A move that is thought of."""
+
+    @property
+    def name(self) -> Named | Text: ...
+
+
+class Valued(Struct, frozen=True, eq=False):
+    """A move and what it is worth."""
+
+    value: float
+    name: Named | Text
+    id: str
+    """As it is answered."""
+
+
+C = TypeVar("C", bound=Considered)
+
+
 def advised(
-    compared: Sequence[Compared[M]],
-    name: Callable[[M], Named | Text],
-    answer: Callable[[M], str],
+    compared: Sequence[Compared[C]],
+    answer: Callable[[C], str] = attrgetter("id"),
     *,
     why: Sequence[Text] = (),
-    played: M | None = None,
+    played: C | None = None,
 ) -> Advice:
     """The moves that were compared: those that were played out as often as the best one."""
 
-    def choice(each: Compared[M]) -> Choice:
-        return Choice(name(each.move), answer(each.move), each.value, each.behind, each.error, each.won)
+    def choice(each: Compared[C]) -> Choice:
+        return Choice(each.move.name, answer(each.move), each.value, each.behind, each.error, each.won)
 
     games = compared[0].games
     shown = [choice(each) for each in compared if each.games == games and not each.is_forced]
     mine = [choice(each) for each in compared if each.move is played]
     return Advice(shown[:SHOWN], why, mine[0] if mine else None, games)
-
-
-Valued: TypeAlias = "tuple[Named | Text, str, float]"
-"""A move, how it is typed and what it is worth."""
-
-
-def best_option(
-    valued: Iterable[Valued], *, also: Iterable[Valued] = (), why: Sequence[Text] = (), played: str = ""
-) -> Advice:
-    """The best of some moves by what each is worth; of these nothing is played out.
-
-    `also` are moves that are not shown, and may have been played.
-    """
-    ranked = sorted(valued, key=lambda each: -each[2])
-    top = ranked[0][2]
-    choices = [Choice(move, answer, value, float(top - value)) for move, answer, value in ranked]
-    rest = [Choice(move, answer, value, max(0.0, float(top - value))) for move, answer, value in also]
-    rest = sorted(choices + rest, key=lambda each: each.behind)
-    mine = [each for each in rest if played and f"{each.answer} ".startswith(f"{played} ")]
-    return Advice(choices[:SHOWN], why, mine[0] if mine else None)
 
 
 def first_of_each(ranked: Iterable[T], alike: Callable[[T], object]) -> list[T]:

@@ -17,7 +17,7 @@ from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.game import Decider, Opponent, Playing, Script, Seat, Setup
 from automa.picture import Picture
 from automa.priorities import AnyVocabulary, Listed, Strength, Voice, Want, decided_ids
-from automa.thinking import Compared, M
+from automa.thinking import Compared, Promising
 
 if TYPE_CHECKING:
     from random import Random
@@ -78,44 +78,48 @@ SAME = 0.05
 """A difference that is less shows as none."""
 
 
-class Weighed(Protocol):
-    """A move and what it is worth."""
+class Weighed(Promising, Protocol):
+    """A move, and what the position after it is worth."""
 
     @property
-    def move(self) -> Named: ...
+    def name(self) -> Named: ...
 
     @property
-    def value(self) -> float: ...
+    def parts(self) -> Sequence[float]:
+        """What its value consists of."""
 
 
 W = TypeVar("W", bound=Weighed)
 
 
 def best_weighed(
-    game: str, weighed: Sequence[W], parts: Callable[[W], Mapping[str, float]], voice: Voice | None = None
+    game: str, parts: Sequence[str], weighed: Sequence[W], before: Sequence[float], voice: Voice | None = None
 ) -> tuple[list[str], list[Text]]:
-    """The best moves, and why: the best few with the `parts` that their values consist of."""
+    """The best moves, and why: the best few with what each of the `parts` adds to what was `before`."""
     ranked = sorted(weighed, key=lambda each: -each.value)
-    why = [value_text(game, each.move, parts(each)) for each in ranked[:SHOWN]]
+    added = [
+        {part: now - then for part, now, then in zip(parts, each.parts, before, strict=True)}
+        for each in ranked[:SHOWN]
+    ]
+    why = [value_text(game, each.name, parts) for each, parts in zip(ranked, added, strict=False)]
     if voice is not None:
-        worth = tenths(sum(parts(ranked[0]).values()))
-        why.insert(0, voice.says(Text("opponents.worth-most", value=worth)))
+        why.insert(0, voice.says(Text("opponents.worth-most", value=tenths(sum(added[0].values())))))
     if len(ranked) > SHOWN:
         why.append(Text("opponents.others", n=len(ranked) - SHOWN))
-    return [each.move.id for each in weighed if each.value >= ranked[0].value - CLOSE], why
+    return [each.name.id for each in weighed if each.value >= ranked[0].value - CLOSE], why
 
 
 def best_played_out(
-    played: Sequence[tuple[Named, Compared[M]]], voice: Voice | None = None
+    played: Sequence[Compared[W]], voice: Voice | None = None
 ) -> tuple[list[str], list[Text]]:
     """The best of the moves that were played out, best first; and why: how far the next ones are behind."""
-    (best, first), *others = played[:SHOWN]
+    first, *others = played[:SHOWN]
     why = [expected_text(first.value, first.won, first.games)]
-    others.sort(key=lambda each: each[1].behind)
-    why += [behind_text(move, each.behind, each.error) for move, each in others]
+    others.sort(key=lambda each: each.behind)
+    why += [behind_text(each.move.name, each.behind, each.error) for each in others]
     if voice is not None:
         why.insert(0, voice.says(Text("opponents.promises-most")))
-    return [best.id], why
+    return [first.move.name.id], why
 
 
 def expected_text(value: float, won: float | None, games: int) -> Text:

@@ -63,9 +63,9 @@ class Compared(Struct, Generic[M], frozen=True):
     """On how many shuffles it was played out."""
     value: float
     """The mean of what came of them: the expected final margin over the best rival."""
-    won: float
+    won: float | None
     """The share of them that were won, one without a winner as half; or, where they were broken off, how
-    likely that is."""
+    likely that is. None where nothing was played out."""
     behind: float = 0.0
     """How much less than the best, on the same shuffles; never below 0."""
     error: float = 0.0
@@ -157,6 +157,17 @@ def compare(
         last.ends = [play(forced, number) for number in range(shuffle)]
         out.append(last)
     return [each.beside(alive[0], rest) for each in alive + out]
+
+
+def at_first_sight(moves: Sequence[M], forced: M | None = None) -> list[Compared[M]]:
+    """The same where nothing is played out: the moves by what they promise."""
+    top = max(move.value for move in moves)
+    ranked = [Compared(move, 0, move.value, None, top - move.value) for move in moves]
+    ranked.sort(key=lambda each: each.behind)
+    if forced is not None and all(move is not forced for move in moves):
+        behind = max(0.0, top - forced.value)
+        ranked.append(Compared(forced, 0, forced.value, None, behind, is_forced=True))
+    return ranked
 
 
 class Shuffles:

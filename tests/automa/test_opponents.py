@@ -132,31 +132,29 @@ def test_a_stand_in_answers_legally() -> None:
 class Weighed(Struct):
     """A move made of points and hopes."""
 
-    move: Option
-    points: float
-    hopes: float
+    name: Option
+    parts: tuple[float, float]
 
     @property
     def value(self) -> float:
-        return self.points + self.hopes
+        return sum(self.parts)
 
 
 def weighed(*moves: tuple[float, float]) -> list[Weighed]:
-    return [Weighed(Option(f"m{place}", f"Move {place}"), *move) for place, move in enumerate(moves)]
+    return [Weighed(Option(f"m{place}", f"Move {place}"), move) for place, move in enumerate(moves)]
 
 
-def parts(each: Weighed) -> dict[str, float]:
-    return {"points": each.points, "hopes": each.hopes}
+PARTS = ("points", "hopes")
 
 
 def test_the_best_moves_and_all_that_are_as_good() -> None:
-    chosen, _ = best_weighed("acres", weighed((1, 0), (2, 0.1), (2.1, 0), (0, 0)), parts)
+    chosen, _ = best_weighed("acres", PARTS, weighed((1, 0), (2, 0.1), (2.1, 0), (0, 0)), (0, 0))
     assert chosen == ["m1", "m2"]
 
 
 def test_the_best_few_are_shown_with_what_they_consist_of_and_the_others_counted() -> None:
     moves = weighed((1, 0), (2, 0.5), (0, 0.04), (-3, 0), (-4, 0), (-5, 0))
-    _, why = best_weighed("acres", moves, parts)
+    _, why = best_weighed("acres", PARTS, moves, (0, 0))
     said = [Words.of("en").plain(text) for text in why]
     assert len(why) == SHOWN + 1
     assert said[0] == "Move 1: 2.5 at first sight: acres.think.part.points and acres.think.part.hopes."

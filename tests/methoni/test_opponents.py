@@ -424,7 +424,7 @@ def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
     position = Position(table, table.player, weights())
     best = turns(position, [Wall(border(table, "a1-sea"), "market")])[0]
     assert best.value >= best.first.value and best.value == sum(best.after.worth())
-    assert isinstance(best.move.name, Text)
+    assert isinstance(best.name.name, Text)
 
 
 def test_in_a_game_played_out_who_stops_after_a_card_has_a_full_hand_again_next_turn(

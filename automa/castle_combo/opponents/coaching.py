@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import CellOption
-from automa.castle_combo.opponents.thinking import Weighing, in_words, key_turns
+from automa.castle_combo.opponents.thinking import Weighing, key_turns
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import State
@@ -73,7 +73,7 @@ class Adviser(Coach):
         """The best of some turns, played out."""
         few = self.thinking.promising(turns)
         compared = self.thinking.ahead(me, few, random, MORE, keep=SHOWN, forced=mine)
-        return advised(compared, in_words, answer, played=mine)
+        return advised(compared, answer, played=mine)
 
 
 def as_played(me: Weigher, turns: Sequence[Weighed], said: Said) -> Weighed | None:

@@ -16,7 +16,7 @@ from automa.castle_combo.opponents.weighing import NEW_CARDS, Weighed, Weigher, 
 from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import Player, State
-from automa.dialogue import Answer, Ask, Named, Option, Several, Text
+from automa.dialogue import Answer, Ask, Several, Text
 from automa.game import HasTable
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
@@ -67,12 +67,12 @@ class Weighing(Struct, frozen=True):
     def take(self, me: Weigher, takes: Sequence[Weighed], random: Random) -> Decision:
         """Which card, where."""
         if self.thought.table == as_it_lies(me.bench.state):
-            return self.decided(self.thought.played, self.voice)
+            return best_played_out(self.thought.played, self.voice)
         turns = self.promising(takes)
         if len(turns) < 2:
             return decide_move(takes, me.now(), self.voice)
         share = RENEWED if self.thought.renewed == me.bench.state.turn else 1.0
-        return self.decided(self.ahead(me, turns, random, share), self.voice)
+        return best_played_out(self.ahead(me, turns, random, share), self.voice)
 
     def key(self, me: Weigher, uses: Sequence[str], random: Random) -> Decision:
         """Whether to spend a key: the best that each use leads to."""
@@ -85,7 +85,7 @@ class Weighing(Struct, frozen=True):
             use = played[0].move.use
             self.think_on(me.bench.state, me.player, played)
             # Where no key is spent the turns that were played out are told with the card that is taken.
-            return [use], [] if use == "none" else self.decided(played)[1]
+            return [use], [] if use == "none" else best_played_out(played)[1]
         top = max(turn.value for turn in turns)
         # A key is not spent for nothing: among equals it stays.
         return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
@@ -122,10 +122,6 @@ class Weighing(Struct, frozen=True):
         games = min(MOST_GAMES, self.level.search.games(me.bench.state.turns_left))
         games = max(2, int(games * share))
         return compare(turns, Playouts(me, random).play, games, keep=keep, forced=forced)
-
-    def decided(self, played: Sequence[Compared[Weighed]], voice: Voice | None = None) -> Decision:
-        """The best of the turns that were played out, and why."""
-        return best_played_out([(in_words(each.move), each) for each in played], voice)
 
 
 def as_it_lies(state: State) -> tuple[object, ...]:
@@ -166,17 +162,6 @@ def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Weighed], list[Tex
     return turns, why
 
 
-def in_words(turn: Weighed) -> Named:
-    """A turn as it is named in a reason."""
-    if turn.use != "move":
-        return turn.move
-    return Option(turn.move.id, Text("castle-combo.think.with-key", move=turn.move))
-
-
 def decide_move(weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None) -> Decision:
     """The best moves, and the best few with what their values consist of."""
-
-    def change(each: Weighed) -> dict[str, float]:
-        return {name: now - then for name, now, then in zip(PARTS, each.worth, before, strict=True)}
-
-    return best_weighed(GAME, weighed, change, voice)
+    return best_weighed(GAME, PARTS, weighed, before, voice)

@@ -23,7 +23,7 @@ from automa.castle_combo.opponents.prospects import Bench, Stocked
 from automa.castle_combo.opponents.worth import Evaluation, Worth, whole
 from automa.castle_combo.rules import NOTHING, Purchase, Use, Way
 from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
-from automa.dialogue import Option, Text
+from automa.dialogue import Named, Option, Text
 
 T = TypeVar("T")
 
@@ -41,12 +41,19 @@ class Weighed(Struct, frozen=True):
 
     move: Purchase | Way | Option
     value: float
-    worth: Worth = (0.0, 0.0, 0.0, 0.0, 0.0)
+    parts: Worth = (0.0, 0.0, 0.0, 0.0, 0.0)
     """Of the position after it: what the value consists of."""
     way: Way = NOTHING
     """How the ability is applied."""
     use: Use = "none"
     """What a key is spent on before it."""
+
+    @property
+    def name(self) -> Named:
+        """The turn as it is named in a reason."""
+        if self.use != "move":
+            return self.move
+        return Option(self.move.id, Text("castle-combo.think.with-key", move=self.move))
 
     @property
     def face(self) -> tuple[Card, bool] | None:

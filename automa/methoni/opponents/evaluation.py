@@ -293,7 +293,11 @@ class Turn:
         return frozenset((self.first.play.id, self.last.play.id)) - {DONE.id}
 
     @property
-    def move(self) -> Named:
+    def parts(self) -> Parts:
+        return self.last.parts
+
+    @property
+    def name(self) -> Named:
         """The first card, with the second one in its name."""
         first, last = self.first.play, self.last.play
         if self.last is self.first:

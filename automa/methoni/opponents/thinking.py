@@ -101,15 +101,8 @@ class Thinking:
         search = self.weights.search
         if search is not None and not position.table.last_wall and len(found) > 1:
             compared = play_out(found, search, Shuffles(random), keep=2)
-            played = [(each.move.move, each) for each in compared]
-            return compared[0].move, best_played_out(played, self.voice)[1]
-        before = position.worth()
-
-        def gains(turn: Turn) -> dict[str, float]:
-            after = zip(PARTS, turn.last.parts, before, strict=True)
-            return {name: now - then for name, now, then in after}
-
-        return found[0], best_weighed("methoni", found, gains, self.voice)[1]
+            return compared[0].move, best_played_out(compared, self.voice)[1]
+        return found[0], best_weighed("methoni", PARTS, found, position.worth(), self.voice)[1]
 
 
 def snapshot(table: State) -> object:
@@ -191,7 +184,7 @@ class Adviser(Coach):
             return option_of(options, turn.steps[0]) or TURN.written(table, turn.steps)
 
         why = () if table.player.hand is not None else [Text("methoni.coach.hand")]
-        return advised(compared, lambda turn: turn.move, answer, why=why, played=mine)
+        return advised(compared, answer, why=why, played=mine)
 
 
 def are_cards(said: Sequence[str]) -> bool:

@@ -7,12 +7,12 @@ turns are played out with tiles that may come, the others' reply and the next tu
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.coach import Advice, Choice, Coach, Unseen, Valued, advised, best_option, first_of_each
+from automa.coach import Advice, Choice, Coach, Unseen, Valued, advised, first_of_each
 from automa.dialogue import Answer, Ask, Choose, Move, Named, Pad, Refused, Text, Value
 from automa.game import HasTable
 from automa.opponents import SHOWN
@@ -27,7 +27,7 @@ from automa.six_castles.rules import effects, turns
 from automa.six_castles.state import Now, Player, State
 from automa.six_castles.steps import Discs, Enough, Explore, Gain, Nothing, Workers, as_tile
 from automa.six_castles.territory import CELLS, FIRST, same_tile
-from automa.thinking import Search, Shuffles, compare, worth_playing_out
+from automa.thinking import Search, Shuffles, at_first_sight, compare, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -101,19 +101,19 @@ class Mind(Struct, frozen=True):
                     raise Refused(Text("six-castles.coach.own-line"))
                 found = sight.options(ask)
             case "keep-contract" if isinstance(ask, Choose):
-                return best_option(sight.contracts(ask.options), played=played)
+                return best_of(sight.contracts(ask.options), played)
             case "first-tile" if isinstance(ask, Move):
                 sides = [option.id for option in ask.options]
                 if state.box:
                     sides, tiles = tiles[:2], tiles[2:]
                 if not sides:
                     raise Refused(Text("six-castles.coach.sides", **example(state)))
-                return best_option(sight.first_tiles(sides, tiles), played=played)
+                return best_of(sight.first_tiles(sides, tiles), played)
             case "line-start" | "whole-line" | "new-face" if isinstance(ask, Move):
                 lines = [option.id for option in ask.options]
                 if not state.deals_line(player):
                     lines = told_lines(state, player, ask)
-                return best_option(sight.lines(lines), played=played)
+                return best_of(sight.lines(lines), played)
             case _:
                 return None
         return sight.best(found, tiles, played) if found else None
@@ -340,23 +340,17 @@ class Sight:
         why = [Text("six-castles.coach.line")] if self.player.is_light else []
         mine = self.as_played(found, tiles, played) if played else None
         if search is None or self.is_last or len(found) < 2:
-            also = [mine] if mine is not None and mine not in found else []
-            advice = best_option(map(valued, found), also=map(valued, also), why=why)
-            if mine is None:
-                return advice
-            behind = max(0.0, advice.choices[0].value - mine.value)
-            return replace(advice, played=Choice(mine.name, mine.id, mine.value, behind))
+            return advised(at_first_sight(found, mine), why=why, played=mine)
         few = found[: max(len(worth_playing_out(found, search)), SHOWN)]
-        games = search.games(len(self.state.players))
         compared = compare(
             few,
             Ahead(self, tiles).play,
-            games,
+            search.games(len(self.state.players)),
             keep=min(SHOWN, len(few)),
             forced=mine,
             rest=self.evaluation.rest(self.state),
         )
-        return advised(compared, lambda turn: turn.name, lambda turn: turn.id, why=why, played=mine)
+        return advised(compared, why=why, played=mine)
 
     @property
     def is_last(self) -> bool:
@@ -365,9 +359,9 @@ class Sight:
 
     def as_played(self, found: Sequence[Prospect], tiles: Sequence[str], played: str) -> Prospect | None:
         """What the person did: one of the turns, or the best that it can become."""
-        for turn in found:
-            if f"{turn.id} ".startswith(f"{played} "):
-                return turn
+        begun = begun_with(found, played)
+        if begun is not None:
+            return begun
         try:
             said = turns.TURN.understand(self.state, played, insist=True)
         except Refused:
@@ -391,7 +385,7 @@ class Sight:
             state = self.state.copy()
             state.player(seat).kept = by_id[option.id]
             state.contracts += [by_id[each.id] for each in options if each.id != option.id]
-            yield option, option.id, Evaluation(state, seat, self.mind.worths).margin(state)
+            yield Valued(Evaluation(state, seat, self.mind.worths).margin(state), option, option.id)
 
     def first_tiles(self, sides: Sequence[str], tiles: Sequence[str]) -> Iterator[Valued]:
         """The side of the initial tile that lets the first turn be best."""
@@ -400,7 +394,7 @@ class Sight:
             rules.lay(state, FIRST, side)
             found = View(state, self.evaluation).turns(tiles, NEXT_LOOK)
             worth = max((turn.value for turn in found), default=self.evaluation.margin(state))
-            yield as_tile(state, side), side, worth
+            yield Valued(worth, as_tile(state, side), side)
 
     def lines(self, lines: Sequence[str]) -> Iterator[Valued]:
         """Exploration tiles of the line: what they own, and what they show next."""
@@ -414,15 +408,26 @@ class Sight:
             assert line is not None
             ahead = line.spaces[line.cylinder + 1 :]
             shows = sum(promises.get(letter, 0.0) * FADES**at for at, letter in enumerate(ahead))
-            yield as_tile(state, faces), faces, self.evaluation.margin(state) + shows * MARKED
+            yield Valued(self.evaluation.margin(state) + shows * MARKED, as_tile(state, faces), faces)
+
+
+V = TypeVar("V", Prospect, Valued)
+
+
+def begun_with(ranked: Sequence[V], played: str) -> V | None:
+    """The first of some moves that begins with an answer."""
+    return next((each for each in ranked if f"{each.id} ".startswith(f"{played} ")), None)
+
+
+def best_of(valued: Iterable[Valued], played: str) -> Advice:
+    """The best of what is chosen before the game."""
+    compared = at_first_sight(list(valued))
+    mine = begun_with([each.move for each in compared], played) if played else None
+    return advised(compared, played=mine)
 
 
 def worth(turn: Prospect) -> float:
     return turn.value
-
-
-def valued(turn: Prospect) -> Valued:
-    return turn.name, turn.id, turn.value
 
 
 def different(ranked: Iterable[Prospect]) -> list[Prospect]:

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from msgspec import Struct
-
-from automa.coach import Advice, Coach, advised
-from automa.dialogue import Ask, Choose, Move, Named, Option, Refused, Text, joined
+from automa.coach import Advice, Coach, Valued, advised
+from automa.dialogue import Ask, Choose, Move, Option, Refused, Text, joined
 from automa.game import HasTable
 from automa.opponents import SHOWN
 from automa.steps import NOTHING, Begun, Notation, Step
@@ -28,13 +26,9 @@ AIMS = 3
 """How many aims of one action are compared, so that other actions are compared as well."""
 
 
-class Plan(Struct, frozen=True, eq=False):
+class Plan(Valued, frozen=True, eq=False):
     """A turn to compare with others: the state it starts from, and its steps."""
 
-    value: float
-    """Estimated, before it is played out."""
-    name: Named | Text
-    answer: str
     table: State
     steps: Sequence[Step]
 
@@ -61,7 +55,7 @@ class Adviser(Coach):
                 mine = as_played(state, ask, begun, played, plans)
         elif isinstance(ask, Choose) and ask.id in ("valeria.setup.manor", "valeria.setup.district"):
             plans = beginnings(state, ask)
-            mine = next((plan for plan in plans if plan.answer == played), None)
+            mine = next((plan for plan in plans if plan.id == played), None)
         else:
             return None
         return best(state, plans, random, mine) if len(plans) > 1 else None
@@ -77,13 +71,7 @@ def best(state: State, plans: Sequence[Plan], random: Random, mine: Plan | None)
     few, games = worth_playing_out(plans, search), search.games(playouts.length)
     compared = compare(few, margin, games, keep=SHOWN, forced=mine, rest=playouts.rest)
     first = compared[0].move
-    return advised(
-        compared,
-        lambda plan: plan.name,
-        lambda plan: plan.answer,
-        why=leads_to(first.table, first.steps),
-        played=mine,
-    )
+    return advised(compared, why=leads_to(first.table, first.steps), played=mine)
 
 
 def leads_to(state: State, steps: Sequence[Step]) -> list[Text]:
