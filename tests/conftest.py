@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, settings
 from automa.six_castles.opponents import deciding
 from automa.steps import Step
 from automa.thinking import Search
+from automa.valeria.opponents.coaching import Playouts
 from automa.valeria.opponents.evaluation import Evaluation
-from automa.valeria.opponents.playouts import Playouts
 from automa.valeria.rules.effects import apply
 from automa.valeria.state import State
 from solo.__main__ import GARBAGE_THRESHOLD

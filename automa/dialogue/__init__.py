@@ -89,7 +89,7 @@ def asking(question: Callable[[], Ask[A]], *, is_hidden: bool = False) -> Dialog
             return answer
 
 
-def converse(conversation: Conversation, answer: Callable[[Ask], Answer]) -> Sheet:
+def converse(conversation: Dialogue[T], answer: Callable[[Ask], Answer]) -> T:
     """Run a whole conversation with one function that answers everything: a virtual table."""
     said = None
     try:
@@ -97,5 +97,5 @@ def converse(conversation: Conversation, answer: Callable[[Ask], Answer]) -> She
             item = conversation.send(said)
             said = answer(item) if isinstance(item, Ask) else None
     except StopIteration as over:
-        sheet: Sheet = over.value
-        return sheet
+        result: T = over.value
+        return result

@@ -8,7 +8,7 @@ from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup, you
 from automa.priorities import Strength as Measured
 from automa.valeria.opponents.coaching import Adviser
-from automa.valeria.opponents.player import Player
+from automa.valeria.opponents.policy import Player
 from automa.valeria.picture import card_picture
 from automa.valeria.tables import OpponentCard, Strength, Tables
 

@@ -5,25 +5,34 @@ It sees what lies open and what the person has, which takes a game in which ever
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from random import Random
 
 from automa.coach import Advice, Coach, Valued, advised
-from automa.dialogue import Ask, Choose, Move, Option, Refused, Text, joined
+from automa.dialogue import Answer, Ask, Choose, Dialogue, Move, Option, Refused, Text, converse, joined
 from automa.game import HasTable
 from automa.opponents import SHOWN
 from automa.steps import NOTHING, Begun, Notation, Step
-from automa.thinking import compare, worth_playing_out
+from automa.thinking import Shuffles, compare, worth_playing_out
 from automa.valeria import rules
-from automa.valeria.opponents.playouts import Playouts
-from automa.valeria.opponents.policy import Policy, Tried, in_a_line
+from automa.valeria.game import begin_round, first_keeps, reset_board, rest_of_round
+from automa.valeria.opponents.evaluation import Evaluation
+from automa.valeria.opponents.policy import BEGINNINGS, Policy, Tried, beginnings, in_a_line
+from automa.valeria.own import market
 from automa.valeria.rules import effects
 from automa.valeria.rules.turn import TURN, named
-from automa.valeria.state import State
+from automa.valeria.state import Side, State
 from automa.valeria.steps import RECRUITS, Act, Draft, place_of
+from automa.valeria.tables import ROUNDS
 
 AIMS = 3
 """How many aims of one action are compared, so that other actions are compared as well."""
+BEYOND = (0.0, 6.0, -2.0, 6.0, 18.0)
+"""By how many rounds are left: the points by which a person then ends further ahead of an opponent card than
+estimated, as found in games of the coach."""
+REST = (0.0, 7.5, 10.5, 11.5, 13.5)
+"""The standard deviation of that."""
 
 
 class Plan(Valued, frozen=True, eq=False):
@@ -53,8 +62,8 @@ class Adviser(Coach):
             plans = turns(state, begun)
             if played:
                 mine = as_played(state, ask, begun, played, plans)
-        elif isinstance(ask, Choose) and ask.id in ("valeria.setup.manor", "valeria.setup.district"):
-            plans = beginnings(state, ask)
+        elif isinstance(ask, Choose) and ask.id in BEGINNINGS:
+            plans = first_plans(state, ask)
             mine = next((plan for plan in plans if plan.id == played), None)
         else:
             return None
@@ -161,18 +170,92 @@ def _fits(step: Step, begun: Begun) -> bool:
 # The set-up
 
 
-def beginnings(state: State, ask: Choose) -> list[Plan]:
+def first_plans(state: State, ask: Choose) -> list[Plan]:
     """The first manor in its best district, or a district for the manor that was chosen."""
     chosen = ask.values.get("manor")
     numbers = [chosen.id] if isinstance(chosen, Option) else rules.manors_left(state)
     found: dict[str, Plan] = {}
-    for number in numbers:
-        for district in rules.empty_districts(state):
-            table = state.twin()
-            effects.begin_set_up(table, number, district)
-            policy = Policy(table)
-            done = policy.completed(Tried((), table, 0.0))
-            option = next(each for each in ask.options if each.id in (number, district))
-            if option.id not in found or done.value > found[option.id].value:
-                found[option.id] = Plan(done.value, option, option.id, table, done.steps)
+    for number, district, table in beginnings(state, numbers):
+        done = Policy(table).completed(Tried((), table, 0.0))
+        option = next(each for each in ask.options if each.id in (number, district))
+        if option.id not in found or done.value > found[option.id].value:
+            found[option.id] = Plan(done.value, option, option.id, table, done.steps)
     return list(found.values())
+
+
+# Playing on from a table: the rest of the round with what chance may bring, by the game's own phases
+
+
+def play(begin: Callable[[State, Side], None], state: State, side: Side) -> Dialogue[None]:
+    """A turn that is begun like that, taken as the policy would."""
+    begin(state, side)
+    return take(state, Policy(state).turn(state).steps)
+
+
+class Thinkers:
+    """People who take every turn as the policy would."""
+
+    draft = staticmethod(partial(play, effects.begin_draft))
+    turn = staticmethod(partial(play, effects.begin_action))
+    reset = staticmethod(partial(play, effects.begin_reset))
+
+
+def take(state: State, steps: Iterable[Step]) -> Dialogue[None]:
+    """Steps one after the other; a card that is recruited is followed by another."""
+    for step in steps:
+        effects.apply(state, step)
+        if isinstance(step, RECRUITS):
+            yield from market.refill(state)
+
+
+class Playouts:
+    """Plays on from one table, for one side."""
+
+    def __init__(self, state: State, random: Random) -> None:
+        self.state = state
+        self.seat = state.you.seat.id
+        self.shuffles = Shuffles(random)
+
+    @property
+    def length(self) -> int:
+        """How many turns of its own are played out."""
+        each = self.state.tables.components.dice.each
+        in_round = self.state.turn.phase in ("draft", "action")
+        return max(1, len(self.state.you.unspent())) if in_round and self.state.acting else each
+
+    @property
+    def rest(self) -> float:
+        """The standard deviation of what comes after the round that is played out."""
+        played = max(ROUNDS[0], self.state.round + (self.state.turn.phase == "dues"))
+        return REST[ROUNDS[-1] - played]
+
+    def margin(self, state: State, steps: Sequence[Step], shuffle: int) -> float:
+        """The final margin after a turn on that shuffle, or its estimate if the game is not over by then."""
+        table, chance = state.twin(), Chance(self.shuffles.random(shuffle))
+        begins = not table.round or self.state.turn.phase == "dues"
+        converse(take(table, steps), chance.drawn)
+        if begins:
+            converse(reset_board(table) if table.round else first_keeps(table), chance.drawn)
+            converse(begin_round(table, table.round + 1), chance.drawn)
+        converse(rest_of_round(table, Thinkers()), chance.drawn)
+        side = table.side(self.seat)
+        if table.over:
+            return float(side.score - max(other.score for other in table.others(side)))
+        table.round, table.progress, table.you = table.round + 1, 0, side
+        found = Evaluation(table, side).value(table)
+        return found if table.rival is None else found + BEYOND[ROUNDS[-1] + 1 - table.round]
+
+
+class Chance:
+    """Dice and cards of one shuffle: each stream has its own order, independent of the others."""
+
+    def __init__(self, random: Random) -> None:
+        self.seed = random.getrandbits(48)
+        self.streams: dict[str, Random] = {}
+
+    def drawn(self, ask: Ask) -> Answer:
+        """What comes of a question, where only chance is asked."""
+        stream = str(ask.stream)
+        if stream not in self.streams:
+            self.streams[stream] = Random(f"{self.seed} {stream}")
+        return ask.legal(self.streams[stream])

@@ -6,8 +6,8 @@ monument will earn, what goods and powers are good for in the turns that are lef
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
 from math import exp
 
 from automa.valeria import rules, scoring
@@ -19,12 +19,10 @@ from automa.valeria.tables import (
     PRIMARIES,
     RESOURCES,
     ROUNDS,
-    CitizenFacts,
     Face,
     Goods,
     Guild,
     LineFacts,
-    ManorFacts,
     Monument,
     When,
 )
@@ -75,24 +73,17 @@ class Evaluation:
         self.turns = (len(self.rounds) - 1) * each + (len(side.unspent()) if state.acting else each)
         """How many actions are left to this side, with the one at hand."""
         self.drafts = (len(self.rounds) - 1) * each + (0 if state.acting else each - len(side.dice))
-        self._led: dict[tuple[str, int], float] = {}
-        self._tracks: dict[tuple[Guild, int], float] = {}
-        self._stocks: dict[tuple[Goods, int], float] = {}
-        self._earned: dict[tuple[str, Monument, str, int], float] = {}
-        self._manors: dict[str, float] = {}
-        self._citizens: dict[str, float] = {}
-        self._crates: dict[int, float] = {}
-        self._shares: dict[int, dict[str, float]] = {}
+        self.leading, self.shares = cache(self._leading), cache(self._shares)
+        self.track, self.stock = cache(self._track), cache(self._stock)
+        self.earning, self.manor = cache(self._earning), cache(self._manor)
+        self.citizen, self.crates = cache(self._citizen), cache(self._crates)
 
     def value(self, state: State) -> float:
         """What such a table is worth."""
         side, board = state.side(self.side.seat.id), state.board
         found = float(side.score - self.theirs)
         for id, district in board.district.items():
-            control = id, scoring.control_points(side, district)
-            if control not in self._led:
-                self._led[control] = self._leading(*control)
-            found += self._led[control]
+            found += self.leading(id, scoring.control_points(side, district))
         for guild, at in side.influence.items():
             found += self.track(guild, at)
         for kind, amount in side.goods.items():
@@ -101,13 +92,9 @@ class Evaluation:
             for monument, place in each.monuments.items():
                 found += self._monument(each, monument, place, side)
         for number in side.manors:
-            if number not in self._manors:
-                self._manors[number] = self.manor(state.manors[number])
-            found += self._manors[number]
+            found += self.manor(number)
         for card in side.cards:
-            if card not in self._citizens:
-                self._citizens[card] = self.citizen(state.citizens[card])
-            found += self._citizens[card]
+            found += self.citizen(card)
         found += self.crates(sum(side.crates.values()))
         for die in side.dice:
             if not die.spent:
@@ -144,37 +131,32 @@ class Evaluation:
         found: float = scoring.control_points(other, self.state.board.district[district])
         if other is not self.state.rival:
             return found
-        return found + sum(self._share(each, district) for each in self.rounds if each <= round)
+        return found + sum(self.shares(each).get(district, 0.0) for each in self.rounds if each <= round)
 
-    def _share(self, round: int, district: str) -> float:
-        """The part of what the opponent's card brings in a round that is likely to come to a district."""
-        if round not in self._shares:
-            actions = self.state.card.round[str(round)].actions
-            done = self.state.progress if round == self.state.round and self.state.acting else 0
-            halves = sum(1 if action == "windmill" else 2 for action in actions[done:])
-            faces = list(self.state.tables.charts.round[str(round)].face.values())
-            self._shares[round] = {each: halves * faces.count(each) / len(faces) for each in faces}
-        return self._shares[round].get(district, 0.0)
+    def _shares(self, round: int) -> Mapping[str, float]:
+        """The part of what the opponent's card brings in a round that is likely to come to each district."""
+        actions = self.state.card.round[str(round)].actions
+        done = self.state.progress if round == self.state.round and self.state.acting else 0
+        halves = sum(1 if action == "windmill" else 2 for action in actions[done:])
+        faces = list(self.state.tables.charts.round[str(round)].face.values())
+        return {each: halves * faces.count(each) / len(faces) for each in faces}
 
     # Tracks
 
-    def track(self, guild: Guild, at: int) -> float:
+    def _track(self, guild: Guild, at: int) -> float:
         """What a token there is worth: its place at the end, and the lines ahead of it."""
-        key = guild, at
-        if key not in self._tracks:
-            track, prizes = self.state.board.tracks[guild], self.state.tables.actions.prizes.guild
-            theirs = [other.influence[guild] for other in self.others]
-            spread = self.facts.spread.track + self.facts.spread.track_turn * self.turns
-            own, mean = ahead(prizes, at, theirs, (), spread)
-            own = own if at else own * min(0.8, self.turns / 12)
-            reach = 1 + 0.5 * self.turns
-            lines = sum(
-                self._line(line) * max(0.0, 1 - (space + 1 - at) / reach)
-                for space, line in track.lines.items()
-                if space >= at
-            )
-            self._tracks[key] = own - mean + lines
-        return self._tracks[key]
+        track, prizes = self.state.board.tracks[guild], self.state.tables.actions.prizes.guild
+        theirs = [other.influence[guild] for other in self.others]
+        spread = self.facts.spread.track + self.facts.spread.track_turn * self.turns
+        own, mean = ahead(prizes, at, theirs, (), spread)
+        own = own if at else own * min(0.8, self.turns / 12)
+        reach = 1 + 0.5 * self.turns
+        lines = sum(
+            self._line(line) * max(0.0, 1 - (space + 1 - at) / reach)
+            for space, line in track.lines.items()
+            if space >= at
+        )
+        return own - mean + lines
 
     def _line(self, line: LineFacts) -> float:
         if line.gain == "vp":
@@ -185,13 +167,11 @@ class Evaluation:
 
     # Goods
 
-    def stock(self, kind: Goods, amount: int) -> float:
+    def _stock(self, kind: Goods, amount: int) -> float:
         """What `amount` goods of a kind are worth together."""
-        key = kind, amount
-        if key not in self._stocks:
-            worth = self._gold if kind == "gold" else self.facts.goods[kind] * self._use
-            self._stocks[key] = worth * (amount if kind == "gold" else sum(map(self._nth, range(amount))))
-        return self._stocks[key]
+        if kind == "gold":
+            return self._gold * amount
+        return self.facts.goods[kind] * self._use * sum(map(self._nth, range(amount)))
 
     def more(self, kind: Goods, amount: int) -> float:
         """What `amount` more goods of a kind are worth; what the track cannot hold is lost."""
@@ -257,17 +237,20 @@ class Evaluation:
         facts = self.state.tables.actions.monument[kind]
         districts = self.state.board.named(place).districts
         own = sum([rules.tokens(mine, facts.per, district) for district in districts])
-        key = owner.seat.id, kind, place, own
-        if key not in self._earned:
-            found = [rules.tokens(other, facts.per, each) for other in self.others for each in districts]
-            growth = self.facts.growth[facts.per]
-            worth = facts.vp * sum(own + sum(found) + growth * after for after in range(len(self.rounds)))
-            self._earned[key] = worth if owner.seat is self.side.seat else -worth / len(self.others)
-        return self._earned[key]
+        worth = self.earning(kind, place, own)
+        return worth if owner.seat is self.side.seat else -worth / len(self.others)
 
-    def manor(self, facts: ManorFacts) -> float:
+    def _earning(self, kind: Monument, place: str, own: int) -> float:
+        """The points that it brings its owner, with so many tokens of this side there."""
+        facts = self.state.tables.actions.monument[kind]
+        districts = self.state.board.named(place).districts
+        found = [rules.tokens(other, facts.per, each) for other in self.others for each in districts]
+        growth = self.facts.growth[facts.per]
+        return facts.vp * sum(own + sum(found) + growth * after for after in range(len(self.rounds)))
+
+    def _manor(self, number: str) -> float:
         """What the power of a manor is worth from now on."""
-        powers = self.facts.powers
+        facts, powers = self.state.manors[number], self.facts.powers
         if facts.gold_track:
             return powers.gold_track * self.turns
         if facts.on == "built":
@@ -278,9 +261,9 @@ class Evaluation:
     def _often(self, action: When | None) -> float:
         return self.facts.often[action] if action in PRIMARIES else 0.0
 
-    def citizen(self, facts: CitizenFacts) -> float:
+    def _citizen(self, card: str) -> float:
         """What a recruited citizen is worth from now on."""
-        powers, gold = self.facts.powers, self.facts.goods["gold"]
+        facts, powers, gold = self.state.citizens[card], self.facts.powers, self.facts.goods["gold"]
         resources = facts.resource * powers.resource
         if facts.on == "recruited":
             return 0.0
@@ -296,14 +279,12 @@ class Evaluation:
             return self.drafts * 0.3 * resources
         return self._often(facts.on) * self.turns * facts.gold * gold
 
-    def crates(self, mine: int) -> float:
+    def _crates(self, mine: int) -> float:
         """What `mine` crates are worth when the wharf is scored this round."""
-        if mine not in self._crates:
-            prizes = self.state.tables.actions.prizes.wharf
-            theirs = [self._crates_of(other) for other in self.others]
-            own, *others = scoring.ranked(prizes, [2 * mine, *theirs])
-            self._crates[mine] = float(own - max(others))
-        return self._crates[mine]
+        prizes = self.state.tables.actions.prizes.wharf
+        theirs = [self._crates_of(other) for other in self.others]
+        own, *others = scoring.ranked(prizes, [2 * mine, *theirs])
+        return float(own - max(others))
 
     def _crates_of(self, other: Side) -> int:
         """Twice the crates that a player is likely to have at the end of the round."""

@@ -1,5 +1,7 @@
 """How a good player takes a turn: every step is tried on a copy of the table, and what comes of it weighed.
 
+So does the stand-in that plays for a person.
+
 What a step costs and does is only in the rules. A step with several parts is put together part by part, each
 the best beside the first choice for those that follow; what is due is chosen as it comes, and what may follow
 an action is done as long as it gets one further.
@@ -7,21 +9,32 @@ an action is done as long as it gets one further.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.dialogue import Refused
-from automa.steps import NOTHING, Begun, Step
+from automa.dialogue import Answer, Ask, Choose, Move, Refused, Text
+from automa.game import HasTable
+from automa.steps import NOTHING, Begun, Notation, Step
 from automa.valeria import rules
 from automa.valeria.opponents.evaluation import Evaluation
+from automa.valeria.own import goods, market
 from automa.valeria.rules.effects import answers, apply, begin_set_up
 from automa.valeria.rules.prices import is_payable
 from automa.valeria.rules.turn import TURN, choices, legal
-from automa.valeria.state import State
+from automa.valeria.state import Market, State
 from automa.valeria.steps import Act, Build, End, Sell, Skip
+from automa.valeria.tables import BACKS, RESOURCES, Goods
 
+if TYPE_CHECKING:
+    from random import Random
+
+    from automa.valeria.tables import StandInFacts
+
+LINE = 4
+"""As many citizens as lie open of each back."""
 LITTLE = 0.05
 """An optional step must gain more than this, or it is not taken."""
 Noise = Callable[[], float]
@@ -159,19 +172,80 @@ def in_a_line(state: State, steps: Sequence[Step], begun: Begun = NOTHING) -> st
     return TURN.written(state, steps[:1], begun)  # an option by that name says what is due first
 
 
-def first_place(state: State, district: str, number: str) -> float:
-    """What it is worth to begin with a manor in a district."""
-    table = state.twin()
-    begin_set_up(table, number, district)
-    return Evaluation(state, state.you).value(table)
+BEGINNINGS = ("valeria.setup.manor", "valeria.setup.district")
+"""The questions of the set-up: a manor, and a district for it."""
 
 
-FIRST: Mapping[str, Callable[[State, str], float]] = {
-    "valeria.setup.manor": lambda state, number: max(
-        first_place(state, district, number) for district in rules.empty_districts(state)
-    ),
-    "valeria.setup.district": lambda state, district: max(
-        first_place(state, district, number) for number in rules.manors_left(state)
-    ),
-}
-"""What the answers to the questions of the set-up are worth, with the best that may follow."""
+def beginnings(state: State, numbers: Sequence[str]) -> Iterator[tuple[str, str, State]]:
+    """Each of these manors in each district that is empty, on a copy of the table."""
+    for number in numbers:
+        for district in rules.empty_districts(state):
+            table = state.twin()
+            begin_set_up(table, number, district)
+            yield number, district, table
+
+
+# The stand-in
+
+
+class Player:
+    """Plays for a person on a virtual table, at a level.
+
+    Where goods are not tracked it keeps a tally of its own, as on a player board.
+    """
+
+    __slots__ = ("_goods", "_noise")
+
+    def __init__(self, facts: StandInFacts, level: str = "") -> None:
+        self._noise = facts.level[level or facts.usual]
+        self._goods: dict[Goods, int] = {}
+
+    def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
+        """An answer to any question that a person is asked."""
+        state = script.table
+        if isinstance(ask, Move) and isinstance(ask.notation, Notation):
+            return in_a_line(state, self._steps(state, random)), ()
+        if isinstance(ask, Choose) and ask.id in BEGINNINGS:
+            return self._beginning(ask, state if state.tracks_all else self._tracked(state)), ()
+        return ask.legal(random), ()
+
+    def _beginning(self, ask: Choose, state: State) -> str:
+        """The manor or the district that can be worth most to begin with."""
+        view, worth = Evaluation(state, state.you), dict[str, float]()
+        for number, district, table in beginnings(state, rules.manors_left(state)):
+            value = view.value(table)
+            for id in (number, district):
+                worth[id] = max(value, worth.get(id, value))
+        return max([option.id for option in ask.options], key=worth.__getitem__)
+
+    def _steps(self, state: State, random: Random) -> Sequence[Step]:
+        """The rest of the turn; only its next step where goods are not tracked: a tally is kept of them."""
+        noise = (lambda: random.gauss(0, self._noise)) if self._noise else exact
+        if state.tracks_all:
+            return Policy(state, noise).turn(state).steps
+        table = self._tracked(state)
+        step = Policy(table, noise).turn(table).steps[0]
+        apply(table, step)
+        for due in [due for due in table.turn.dues if due.what in ("resource", "either")]:
+            kind = "gold" if due.gold else min(RESOURCES, key=lambda each: table.you.goods[each])
+            goods.gain(table, table.you, kind, due.gold or due.n)
+        self._goods = table.you.goods
+        untracked = {"kind": "", "icon": None, "magic": None}
+        return [
+            replace(step, **{name: untracked[name] for name in untracked if name in step.__struct_fields__})
+        ]
+
+    def _tracked(self, state: State) -> State:
+        """A copy of the table with goods and open cards, filled in where the game does not track them."""
+        table = state.twin()
+        table.tracks_all = True
+        table.you.goods = dict(self._goods or state.tables.components.start)
+        if table.market is None:
+            lines = {back: rules.free_citizens(state, back)[-LINE:] for back in BACKS}
+            table.market = Market(lines=lines)
+        if not table.market.icons:
+            card = next(iter(state.tables.wharf.card.values()))
+            columns = state.tables.wharf.columns_for(len(state.sides))
+            table.market.icons = {row: icons[-columns:] for row, icons in card.rows().items()}
+        market.cover_again(table)
+        return table

@@ -11,8 +11,7 @@ from automa.dialogue import TABLE, Answer, Ask, converse
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME
 from automa.valeria.opponents import evaluation
-from automa.valeria.opponents.player import Player
-from automa.valeria.opponents.policy import Policy
+from automa.valeria.opponents.policy import Player, Policy
 from automa.valeria.own import goods
 from automa.valeria.steps import Draft, Statue
 from automa.valeria.tables import FACES, GOODS
