@@ -444,6 +444,8 @@ class Listed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who it is, in a sentence; for those that come with the program the catalogues have it."""
     house: bool = False
     """Whether it comes with the program."""
+    strength: Strength | None = None
+    """How strong it was found to be; of one with levels, at the first."""
 
     def character_text(self, game: str, id: str) -> Text:
         """Who it is, in a sentence: its own words, or those of the catalogues."""

@@ -11,14 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil, erf, log2, sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Annotated, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
 from automa.dialogue import Text
+from automa.priorities import Strength
 
 if TYPE_CHECKING:
     from random import Random
+
+
+Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
+"""What a thinking opponent believes something is worth, in points."""
 
 
 class Search(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +44,14 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     def games(self, length: int) -> int:
         """How many games of so many turns that makes."""
         return max(2, self.turns // length)
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    """How well a thinking opponent plays."""
+
+    search: Search | None = None
+    """How far it looks ahead; else it plays the move that weighs most."""
+    strength: Strength | None = None
 
 
 PROMISE = 16

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from automa import priorities
+from automa import priorities, thinking
 from automa.castle_combo.cards.counting import Location, Shield
 from automa.castle_combo.cards.wording import banner_cards, one_shield
 from automa.declared import Flaw
 from automa.dialogue import Text
-from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Vocabulary
-from automa.thinking import Search
+from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Vocabulary
+from automa.thinking import Weight
 
 if TYPE_CHECKING:
     from automa.castle_combo.cards import Card
@@ -32,8 +32,6 @@ WayMeasure: TypeAlias = Literal["points", "profit", "keys", "gold", "purse-gold"
 CARD_MEASURES: tuple[CardMeasure, ...] = get_args(CardMeasure)
 CELL_MEASURES: tuple[CellMeasure, ...] = get_args(CellMeasure)
 WAY_MEASURES: tuple[WayMeasure, ...] = get_args(WayMeasure)
-
-Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
 
 # ---------------------------------------------------------------- what is wanted
 
@@ -193,7 +191,6 @@ class Plan(Listed, frozen=True, kw_only=True):
     cards: tuple[CardWant, ...]
     cells: tuple[CellWant, ...] = (Most("points"),)
     abilities: tuple[WayWant, ...] = (Most("profit"),)
-    strength: Strength | None = None
 
 
 # ---------------------------------------------------------------- a bot that weighs every move
@@ -239,16 +236,13 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     growth: Growth
 
 
-class Level(Struct, frozen=True, forbid_unknown_fields=True):
+class Level(thinking.Level, frozen=True, kw_only=True):
     """How well a thinking opponent plays."""
 
     weights: str
     """By which of its weights it weighs."""
     keys: bool = True
     """Whether it thinks of spending keys."""
-    search: Search | None = None
-    """How far it looks ahead; else it plays the move that weighs most."""
-    strength: Strength | None = None
 
 
 class Thinker(Listed, frozen=True, kw_only=True):

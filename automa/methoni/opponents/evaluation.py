@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
+from itertools import permutations
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,7 +19,7 @@ from automa.dialogue import Named, Option, Text
 from automa.methoni import rules, scoring
 from automa.methoni.island import KINDS, Area, Border, Cuts, Kind, Walls
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.rules import CARDS_A_TURN, Houses
+from automa.methoni.rules import CARDS_A_TURN, Houses, Ways
 from automa.methoni.state import Domain, Player, State
 from automa.methoni.steps import (
     DONE,
@@ -103,6 +104,11 @@ class Bidder:
                     if gain > best and rules.space_price(table, area) + paid <= player.ducats:
                         best = gain
         return best
+
+
+def cheapest(table: State, player: Player, area: Area, ways: Ways) -> Houses:
+    """The way to place the houses that adds least to the price of the area that a wall closes."""
+    return min(ways, key=lambda way: rules.surcharge(table, player, area, way))
 
 
 def best_to_annex(table: State) -> Domain | None:
@@ -471,16 +477,9 @@ def _with_both(bidder: Bidder, hand: list[Kind], allowed: Walls, best: int) -> t
 
 def _cards_for(table: State, hand: list[Kind], walls: Walls) -> bool:
     """Whether there is a card for each of two walls."""
-    allowed = table.island.allowed
-    first = walls & -walls
-    ones = others = 0  # which of the cards
-    for place, kind in enumerate(hand):
-        if allowed[kind] & first:
-            ones |= 1 << place
-        if allowed[kind] & (walls ^ first):
-            others |= 1 << place
-    either = ones | others
-    return bool(ones and others and either & either - 1)
+    allowed, first = table.island.allowed, walls & -walls
+    pairs = permutations(hand, 2)
+    return any(allowed[one] & first and allowed[other] & (walls ^ first) for one, other in pairs)
 
 
 def _harmless(table: State, allowed: Walls, random: Random) -> Walls:
@@ -497,10 +496,7 @@ def _harmless(table: State, allowed: Walls, random: Random) -> Walls:
 def _build(table: State, player: Player, border: Border, area: Area, random: Random) -> None:
     """Build, with as few houses of others as possible in the area that is to be closed."""
     ways = rules.affordable(table, player, border)
-    if area:
-        placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way))
-    else:
-        placed = ways[int(random.random() * len(ways))]
+    placed = cheapest(table, player, area, ways) if area else ways[int(random.random() * len(ways))]
     if rules.build(table, player, border, placed) is not None:
         while other := best_to_annex(table):
             rules.annex(table, player, other)

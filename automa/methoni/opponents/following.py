@@ -15,10 +15,11 @@ from automa.methoni import rules, scoring
 from automa.methoni.game import Play
 from automa.methoni.island import Area, Walls
 from automa.methoni.offers import HousesOption, annex_name, houses_options
-from automa.methoni.opponents.evaluation import Bidder, annexed
+from automa.methoni.opponents.evaluation import Bidder, annexed, cheapest
 from automa.methoni.opponents.plans import ANNEX_MEASURES, CARD_MEASURES, Plan
 from automa.methoni.state import Player, State, of
 from automa.methoni.steps import Annex, CardUse, Done, Trade, Wall, annex_steps, apply, walls
+from automa.opponents import SHOWN
 from automa.priorities import Vocabulary
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 DRAWS = ("methoni.opponent-draws", "methoni.opponent-objective")
 """What an opponent is dealt, at random, and nobody else sees."""
-SHOWN = 4
-"""How many moves of the same value a reason names."""
 
 
 # ---------------------------------------------------------------- what a move brings
@@ -153,7 +152,7 @@ def best_closing(table: State, player: Player, allowed: Walls) -> int:
         ways = rules.affordable(table, player, border)
         if ways:
             twin = table.copy()
-            placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way))
+            placed = cheapest(table, player, area, ways)
             rules.build(twin, twin.players[player.place], border, placed)
             best = max(best, gained(table, twin, player))
     return best

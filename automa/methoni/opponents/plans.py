@@ -5,11 +5,11 @@ Like the tables, it does not put off its annotations.
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from automa import priorities
-from automa.priorities import AtLeast, AtMost, Having, Least, Listed, Most, Strength
-from automa.thinking import Search
+from automa.priorities import AtLeast, AtMost, Having, Least, Listed, Most
+from automa.thinking import Level, Weight
 
 CardMeasure: TypeAlias = Literal["points", "grasp", "spaces", "price", "next", "gift", "walls", "home", "aim"]
 CardTest: TypeAlias = Literal["closes", "wall", "trade", "stop", "market"]
@@ -26,8 +26,6 @@ CardWant: TypeAlias = (
 HouseWant: TypeAlias = Most[HouseMeasure] | Least[HouseMeasure]
 AnnexWant: TypeAlias = Having[AnnexTest] | AtLeast[AnnexMeasure] | Most[AnnexMeasure] | Least[AnnexMeasure]
 
-Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
-
 
 class Plan(Listed, frozen=True):
     """An opponent that follows a card of priorities."""
@@ -38,10 +36,9 @@ class Plan(Listed, frozen=True):
     """Whose houses go where beside the wall."""
     annex: tuple[AnnexWant, ...]
     """Which neighbouring Domain to annex, or none."""
-    strength: Strength | None = None
 
 
-class Weights(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Weights(Level, frozen=True, kw_only=True):
     """What a thinking opponent believes things are worth, in points."""
 
     rivals: Weight
@@ -56,9 +53,6 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Each tower in its supply beyond the average of the others, for every turn that is still to come."""
     looks: Annotated[int, Meta(ge=0, le=40)]
     """For how many of the first cards that look best the second one is tried too; 0: one card at a time."""
-    search: Search | None = None
-    """How far it looks ahead; else it plays what it weighs most."""
-    strength: Strength | None = None
 
 
 class Thinker(Listed, frozen=True):

@@ -9,8 +9,8 @@ from automa import priorities
 from automa.declared import Flaw
 from automa.dialogue import Text
 from automa.game import Seat
-from automa.priorities import AtLeast, AtMost, Least, Listed, Most, Strength
-from automa.thinking import Search
+from automa.priorities import AtLeast, AtMost, Least, Listed, Most
+from automa.thinking import Level
 
 GAME = "six-castles"
 DUMMY = "dummy"
@@ -50,17 +50,13 @@ class Plan(Listed, frozen=True, kw_only=True):
     """For each level how many terrains of a hill it marks with discs."""
     owns: Annotated[int, Meta(ge=0, le=40)] = 0
     """How many terrains it usually ends with at its first level, as it was measured."""
-    strength: Strength | None = None
 
 
-class Thinking(Struct, frozen=True, forbid_unknown_fields=True):
+class Thinking(Level, frozen=True):
     """A level of a thinking rival."""
 
     noise: Annotated[float, Meta(ge=0, le=20)] = 0.0
     """How far off its estimates are, in points."""
-    search: Search | None = None
-    """How far it looks ahead; else it takes the turn that is worth most at once."""
-    strength: Strength | None = None
 
 
 class Thinker(Listed, frozen=True, kw_only=True):

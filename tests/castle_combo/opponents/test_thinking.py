@@ -27,7 +27,7 @@ from tests.castle_combo.positions import PAGE_11, fill, show, table, tableau, ta
 
 THINKER = tables().opponents.thinker["marshal"]
 WEIGHTS = THINKER.weights["first"]
-STEADY = Level("first")
+STEADY = Level(weights="first")
 MARSHAL = Seat("marshal", "The Marshal", "marshal", "steady")
 
 
