@@ -33,8 +33,8 @@ class CastleCombo(Game[Tables]):
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.castle_combo.cards.wording import card_endings
         from automa.castle_combo.fixes import ASKED_IN_OWN_WORDS, PILES
+        from automa.castle_combo.opponents.evaluation import PARTS
         from automa.castle_combo.opponents.plans import SAID_BY_THEIR_TAGS
-        from automa.castle_combo.opponents.worth import PARTS
         from automa.castle_combo.picture import SHOWN_WEIGHTS
         from automa.castle_combo.pieces import Beside
         from automa.castle_combo.rules import Obstacle

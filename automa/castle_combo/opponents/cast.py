@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from automa.castle_combo.opponents.coaching import Adviser
+from automa.castle_combo.opponents.evaluation import evaluation
 from automa.castle_combo.opponents.following import TAKES, Follower
 from automa.castle_combo.opponents.plans import GAME, Level, Thinker
-from automa.castle_combo.opponents.thinking import Weighing
-from automa.castle_combo.opponents.worth import evaluation
+from automa.castle_combo.opponents.thinking import Adviser, Weighing
 from automa.castle_combo.picture import opponent_card
 from automa.opponents import Cast
 from automa.priorities import Voice

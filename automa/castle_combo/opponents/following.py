@@ -22,7 +22,7 @@ from automa.castle_combo.opponents.plans import (
     RefreshToFind,
     habit_text,
 )
-from automa.castle_combo.opponents.prospects import Applied, Bench, Prospect, Tryout
+from automa.castle_combo.opponents.prospects import Applied, Bench, Gains, Prospect, Tryout
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import AROUND, BIT, COLUMN, ROW, Player, State
 from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text, Value
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- what the words mean
 
 
-BROUGHT: Mapping[str, Callable[[Applied | Prospect], int]] = {
+BROUGHT: Mapping[str, Callable[[Applied[Gains] | Prospect], int]] = {
     of: attrgetter(f"brings.{of.replace('-', '_')}") for of in (*plans.WAY_MEASURES, "gold-left")
 }
 """What a move brings, of a card taken as of an ability applied."""
@@ -79,7 +79,7 @@ def cards_and_cells(prospects: Sequence[Prospect]) -> list[Text]:
 
 TAKES: Vocabulary[Prospect] = Vocabulary(GAME, MEASURES, names=cards_and_cells, in_short=cards_of)
 """What the words of a plan mean where a card is taken."""
-WAYS: Vocabulary[Applied] = Vocabulary(GAME, BROUGHT, names=lambda tried: [each.way for each in tried])
+WAYS: Vocabulary[Applied[Gains]] = Vocabulary(GAME, BROUGHT, names=lambda tried: [each.way for each in tried])
 """What they mean where an ability leaves a choice."""
 
 # ---------------------------------------------------------------- deciding

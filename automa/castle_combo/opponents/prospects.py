@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from typing import TypeAlias, TypeVar
+from functools import cached_property, partial
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -77,6 +77,17 @@ Stocked: TypeAlias = Sequence[tuple[Laid, int]]
 """The gold that went on purses, and where."""
 
 
+class Applied(Struct, Generic[T], frozen=True, eq=False):
+    """A way to apply an ability, and what it brings."""
+
+    way: Way
+    brings: T
+
+    @property
+    def id(self) -> str:
+        return self.way.id
+
+
 class Bench(Struct, frozen=True):
     """A table on which one player's moves are made, looked at and taken back."""
 
@@ -103,23 +114,24 @@ class Bench(Struct, frozen=True):
     def on_cells(
         self,
         takes: Sequence[Purchase],
-        apply: Callable[[Laid], T],
-        look: Callable[[Purchase, T, Sequence[Laid]], bool],
+        see: Callable[[Stocked], T],
+        choose: Callable[[Sequence[Applied[T]]], Applied[T]],
+        look: Callable[[Purchase, Applied[T], Sequence[Laid]], bool],
     ) -> None:
         """Lay a card on one cell after the other, until `look` has seen enough and says so.
 
-        It is shown what came of the ability, which `apply` looks at again only where that depends on the
-        place, and the cards that score by where they lie.
+        It is shown what came of the ability, which is applied again only where that depends on the place,
+        and the cards that score by where they lie.
         """
 
         def try_each(laid: Laid) -> None:
             anew = laid.card.gains_in_place and not laid.down
-            cards, applied = self.player.placed(), apply(laid)
+            cards, applied = self.player.placed(), self.applied(laid, see, choose)
             for take in takes:
                 if anew and take.cell != laid.cell:
                     # Ways to fill its purse still tell of the card as it was.
                     laid = self.player.lay(self.player.pick_up(laid.cell).card, take.cell)
-                    cards, applied = self.player.placed(), apply(laid)
+                    cards, applied = self.player.placed(), self.applied(laid, see, choose)
                 elif cards and take.cell != laid.cell:
                     self.player.shift(laid, take.cell)
                 if look(take, applied, cards):
@@ -138,23 +150,25 @@ class Bench(Struct, frozen=True):
         player.gold, player.keys = gold, keys
         return seen
 
-    def ways(self, laid: Laid) -> Sequence[Way]:
-        """The ways to apply the ability of a card; a face-down one has none."""
-        return (NOTHING,) if laid.down else rules.ways(self.state, self.player, laid)
+    def each_way(self, ways: Iterable[Way], see: Callable[[Stocked], T]) -> list[Applied[T]]:
+        """What is seen after each of the ways to apply an ability."""
+        return [Applied(way, self.after_applying(way, see)) for way in ways]
+
+    def applied(
+        self, laid: Laid, see: Callable[[Stocked], T], choose: Callable[[Sequence[Applied[T]]], Applied[T]]
+    ) -> Applied[T]:
+        """The ability of a card that lies, in the way that is chosen of several; a face-down one has none."""
+        ways = (NOTHING,) if laid.down else rules.ways(self.state, self.player, laid)
+        if len(ways) == 1:
+            return Applied(ways[0], self.after_applying(ways[0], see))
+        return choose(self.each_way(ways, see))
+
+    def everywhere(self, take: Purchase) -> list[Purchase]:
+        """A card taken to each of the cells where it may lie."""
+        return [replace(take, cell=cell) for cell in rules.legal_cells(self.player)]
 
 
-class Applied(Struct, frozen=True, eq=False):
-    """A way to apply an ability, and what it brings."""
-
-    way: Way
-    brings: Gains
-
-    @property
-    def id(self) -> str:
-        return self.way.id
-
-
-Chooser: TypeAlias = Callable[[Sequence[Applied]], Applied]
+Chooser: TypeAlias = Callable[[Sequence[Applied[Gains]]], Applied[Gains]]
 """Picks one of several ways to apply an ability, all tried."""
 
 
@@ -187,21 +201,17 @@ class Prospect(Struct, eq=False):
 class Tryout:
     """Tries the moves of one player, each card only when what it brings is asked for."""
 
-    __slots__ = ("_before", "_brought", "bench", "choose")
-
     def __init__(self, bench: Bench, choose: Chooser) -> None:
         self.bench = bench
         self.choose = choose
         """How an ability is applied that leaves a choice."""
-        self._before: tuple[int, int, int] | None = None
         self._brought: dict[Card | None, dict[Cell, Gains]] = {}
 
+    @cached_property
     def before(self) -> tuple[int, int, int]:
         """The points, gold and keys before any of the moves; to be asked for while none is being tried."""
-        if self._before is None:
-            player = self.bench.player
-            self._before = standing(player), player.gold, player.keys
-        return self._before
+        player = self.bench.player
+        return standing(player), player.gold, player.keys
 
     def prospects(self, takes: Iterable[Purchase]) -> list[Prospect]:
         """The moves, to be tried."""
@@ -223,35 +233,22 @@ class Tryout:
         """What a card brings on every cell."""
         player, found = self.bench.player, dict[Cell, Gains]()
 
-        def look(there: Purchase, brings: Gains, cards: Sequence[Laid]) -> bool:
-            found[there.cell] = brings.elsewhere(in_place(player, cards))
+        def look(there: Purchase, applied: Applied[Gains], cards: Sequence[Laid]) -> bool:
+            found[there.cell] = applied.brings.elsewhere(in_place(player, cards))
             return False
 
-        takes = [replace(take, cell=cell) for cell in rules.legal_cells(player)]
-        after = partial(self.after, self.before(), take.price)
-        self.bench.on_cells(takes, lambda laid: self.applied(laid, after), look)
+        after = partial(self.after, self.before, take.price, 0)
+        self.bench.on_cells(self.bench.everywhere(take), after, self.choose, look)
         return found
 
-    def applied(self, laid: Laid, after: Callable[[Way], Gains]) -> Gains:
-        """What a card that lies brings wherever that is, its ability applied as chosen."""
-        ways = self.bench.ways(laid)
-        if len(ways) == 1:
-            return after(ways[0])
-        return self.choose([Applied(way, after(way)) for way in ways]).brings
-
-    def after(self, before: tuple[int, int, int], price: int, way: Way) -> Gains:
-        """What a way to apply an ability brings, besides points for where cards lie."""
+    def after(self, before: tuple[int, int, int], price: int, besides: int, stocked: Stocked) -> Gains:
+        """What an ability brought that was just applied, with `besides` the points for where cards lie."""
         player, (points, gold, keys) = self.bench.player, before
+        more, earned = anywhere(player) + besides - points, player.gold - gold
+        on_purses = sum([added for _, added in stocked]) if stocked else 0
+        return Gains(more, more + earned, player.keys - keys, earned + price, player.gold, on_purses)
 
-        def look(stocked: Stocked) -> Gains:
-            more, earned = anywhere(player) - points, player.gold - gold
-            on_purses = sum([added for _, added in stocked]) if stocked else 0
-            return Gains(more, more + earned, player.keys - keys, earned + price, player.gold, on_purses)
-
-        return self.bench.after_applying(way, look)
-
-    def ways_now(self, ways: Iterable[Way]) -> list[Applied]:
+    def ways_now(self, ways: Iterable[Way]) -> list[Applied[Gains]]:
         """Each of the ways to apply the ability of a card that lies already."""
-        player = self.bench.player
-        besides = in_place(player, player.placed())
-        return [Applied(way, self.after(self.before(), 0, way).elsewhere(besides)) for way in ways]
+        besides = in_place(self.bench.player, self.bench.player.placed())
+        return self.bench.each_way(ways, partial(self.after, self.before, 0, besides))

@@ -1,29 +1,48 @@
-"""A bot that weighs every move, and at higher levels plays the best of them out before it decides."""
+"""A bot that weighs every move and at higher levels plays the best of them out, and a coach who does so too.
+
+Played out means to the end: the decks in an order that could be, everybody by weight.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
-from automa.castle_combo.cards import other
+from automa.castle_combo.cards import Card, other
+from automa.castle_combo.cards.counting import LOCATIONS, Location
+from automa.castle_combo.game import CellOption
+from automa.castle_combo.opponents.evaluation import (
+    NEW_CARDS,
+    PARTS,
+    Evaluation,
+    Weighed,
+    Weigher,
+    best,
+    weigher,
+)
 from automa.castle_combo.opponents.plans import GAME, Level
-from automa.castle_combo.opponents.playouts import Playouts
-from automa.castle_combo.opponents.weighing import NEW_CARDS, Weighed, Weigher, best, weigher
-from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
+from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.rules import Purchase, Way
-from automa.castle_combo.state import Player, State
-from automa.dialogue import Answer, Ask, Several, Text
+from automa.castle_combo.scoring import total
+from automa.castle_combo.state import TURNS, Piles, Player, State
+from automa.castle_combo.steps import KEYS, MOVE, TURN, Take, apply, step_of
+from automa.coach import Advice, Coach, advised
+from automa.dialogue import Answer, Ask, Choose, Move, Several, Text
 from automa.game import HasTable
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
-from automa.priorities import Voice
-from automa.thinking import Compared, compare, worth_playing_out
+from automa.steps import NOTHING, Said, Step
+from automa.thinking import Compared, Shuffles, compare, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
+
+    from automa.priorities import Voice
 
 Decision = tuple[list[str], list[Text]]
 
@@ -31,6 +50,9 @@ RENEWED = 0.2
 """The share of a search that is left for the new cards, when one has led to a refresh already."""
 MOST_GAMES = 800
 """Towards the end, when a game is soon played out, more would only take longer."""
+ASKED = ("castle-combo.turn", "castle-combo.take")
+MORE = 1.5
+"""How much longer than a level it thinks: more moves are to be played out equally often."""
 
 
 class Thought(Struct):
@@ -62,7 +84,8 @@ class Weighing(Struct, frozen=True):
         takes = me.weigh([option for option in ask.options if isinstance(option, Purchase)])
         if takes:
             return self.take(me, takes, random)
-        return decide_move(me.ways(each for each in ask.options if isinstance(each, Way)), me.now())
+        ways = me.ways(each for each in ask.options if isinstance(each, Way))
+        return best_weighed(GAME, PARTS, ways, me.now())
 
     def take(self, me: Weigher, takes: Sequence[Weighed], random: Random) -> Decision:
         """Which card, where."""
@@ -70,7 +93,7 @@ class Weighing(Struct, frozen=True):
             return best_played_out(self.thought.played, self.voice)
         turns = self.promising(takes)
         if len(turns) < 2:
-            return decide_move(takes, me.now(), self.voice)
+            return best_weighed(GAME, PARTS, takes, me.now(), self.voice)
         share = RENEWED if self.thought.renewed == me.bench.state.turn else 1.0
         return best_played_out(self.ahead(me, turns, random, share), self.voice)
 
@@ -162,6 +185,178 @@ def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Weighed], list[Tex
     return turns, why
 
 
-def decide_move(weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None) -> Decision:
-    """The best moves, and the best few with what their values consist of."""
-    return best_weighed(GAME, PARTS, weighed, before, voice)
+# ---------------------------------------------------------------- a coach
+
+
+class Adviser(Coach):
+    """A coach that thinks as one of the levels does."""
+
+    turns = frozenset({"castle-combo.turn"})
+
+    def __init__(self, thinking: Weighing) -> None:
+        self.thinking = thinking
+
+    def advise(
+        self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
+    ) -> Advice | None:
+        state = script.table
+        me = weigher(state, state.player(ask.to), self.thinking.evaluation)
+        mine: Weighed | None = None
+        if isinstance(ask, Move) and ask.id in ASKED:
+            ids = [option.id for option in ask.options]
+            turns, _ = key_turns(me, [use for use, key in KEYS.items() if key.verb.id in ids])
+            if played:
+                mine = as_played(me, turns, TURN.heard(state, played, NOTHING, ask.options))
+            return self.best(me, turns, partial(written, state), random, mine)
+        if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
+            cells = [each for each in ask.options if isinstance(each, CellOption)]
+            found = me.weigh(
+                [rules.purchase_of(me.player, each.card, each.id, down=each.down) for each in cells]
+            )
+        elif ask.id == "castle-combo.ability" and isinstance(ask, Choose):
+            found = me.ways(each for each in ask.options if isinstance(each, Way))
+        else:
+            return None
+        mine = next((turn for turn in found if option_of(turn) == played), None)
+        return self.best(me, found, option_of, random, mine)
+
+    def best(
+        self,
+        me: Weigher,
+        turns: Sequence[Weighed],
+        answer: Callable[[Weighed], str],
+        random: Random,
+        mine: Weighed | None,
+    ) -> Advice:
+        """The best of some turns, played out."""
+        few = self.thinking.promising(turns)
+        compared = self.thinking.ahead(me, few, random, MORE, keep=SHOWN, forced=mine)
+        return advised(compared, answer, played=mine)
+
+
+def as_played(me: Weigher, turns: Sequence[Weighed], said: Said) -> Weighed | None:
+    """The turn that the player took; the best that it can become, if it is not all said."""
+    use = next((use for use, key in KEYS.items() if key in said.steps), "none")
+    take = next((step for step in said.steps if isinstance(step, Take)), None)
+    card = take.card.id if take else "".join(each.id for each in said.begun.said.get("card", ()))
+    down = take.down if take else "down" in said.begun.said
+    found = [turn for turn in turns if turn.use == use]
+    if card:
+        found = [turn for turn in found if turn.face and (turn.face[0].id, turn.face[1]) == (card, down)]
+    if take:
+        found = [turn for turn in found if option_of(turn) == take.cell]
+    best = max(found, key=attrgetter("value"), default=None)
+    if best and take and not set(take.choices) <= set(best.way.words):
+        assert isinstance(best.move, Purchase)
+        ways = me.bench.after_laying(best.move, partial(rules.ways, me.bench.state, me.player))
+        best = replace(best, way=next(way for way in ways if set(take.choices) <= set(way.words)))
+    return best
+
+
+def option_of(turn: Weighed) -> str:
+    """The option of a question about a cell or an ability that a turn is."""
+    return turn.move.cell if isinstance(turn.move, Purchase) else turn.move.id
+
+
+def written(state: State, turn: Weighed) -> str:
+    """A turn as it is typed."""
+    steps: list[Step] = [KEYS[turn.use]] if turn.use != "none" else []
+    if isinstance(turn.move, Purchase):
+        steps.append(replace(step_of(turn.move), choices=turn.way.words))
+    return TURN.written(state, steps)
+
+
+# ---------------------------------------------------------------- the rest of the game
+
+
+class Playouts:
+    """The rest of the game after a turn of one player, as often as wanted; everybody plays by weight."""
+
+    __slots__ = ("decks", "evaluation", "number", "place", "shuffles", "state", "unseen")
+
+    def __init__(self, me: Weigher, random: Random) -> None:
+        self.state = me.bench.state
+        self.place = self.state.players.index(me.player)
+        self.evaluation = me.evaluation
+        self.shuffles = Shuffles(random)
+        self.unseen = {location: _in_order(self.state.undrawn[location]) for location in LOCATIONS}
+        """The cards of each deck, in an order that tells nothing."""
+        self.number = -1
+        """The shuffle that was dealt last; most are played on several times in a row."""
+        self.decks: Piles = {}
+
+    def play(self, turn: Weighed, number: int) -> float:
+        """The final margin over the best rival if that turn is taken, on the shuffle of that number."""
+        if number != self.number:
+            self.shuffle(number)
+        state = self.dealt()
+        seats = [Weigher(Bench(state, player), self.evaluation) for player in state.players]
+        self.take_turn(state, seats[self.place], turn)
+        while not state.over:
+            me = seats[state.active_place]
+            if len(me.player.cards) < TURNS:
+                self.take_turn(state, me, best_turn(state, me))
+            else:  # a correction gave this player a card too many
+                rules.end_turn(state)
+        points = [total(player) for player in state.players]
+        own = points.pop(self.place)
+        return own - max(points)
+
+    def shuffle(self, number: int) -> None:
+        """Decide what chance does on the shuffle of that number."""
+        random = self.shuffles.random(number)
+        self.number = number
+        self.decks = {location: cards[:] for location, cards in self.unseen.items()}
+        for cards in self.decks.values():
+            random.shuffle(cards)
+
+    def dealt(self) -> State:
+        """A twin of the table with the decks in some order."""
+        state = self.state.copy()
+        state.undrawn = {location: cards[:] for location, cards in self.decks.items()}
+        return state
+
+    def take_turn(self, state: State, me: Weigher, turn: Weighed) -> None:
+        """A key if one is spent, the card and its ability, the messenger and new cards."""
+        player = me.player
+        if turn.use != "none":
+            apply(state, KEYS[turn.use])
+            self.complete(state, state.messenger)
+        if turn.use == "refresh":
+            turn = best(me.takes())
+        if isinstance(turn.move, Purchase):
+            apply(state, step_of(turn.move))
+        rules.apply(state, player, turn.way)
+        laid = next(reversed(player.cards.values()))
+        rules.move_messenger(state, laid.card, down=laid.down)
+        rules.end_turn(state)
+        for location in LOCATIONS:
+            self.complete(state, location)
+
+    def complete(self, state: State, location: Location) -> None:
+        """Three cards face up, from the top of the deck."""
+        while rules.to_reveal(state, location) > 0:
+            ready = rules.makes_ready(state, location)
+            if ready == "gone":
+                return
+            if ready == "reshuffled":
+                again = _in_order(state.undrawn[location])
+                self.shuffles.random(-self.number - state.shuffles[location]).shuffle(again)
+                state.undrawn[location] = again
+            rules.reveal(state, state.undrawn[location][0])
+
+
+def best_turn(state: State, me: Weigher) -> Weighed:
+    """About the turn that weighs most: here, here face down, or for a key at the other location."""
+    here = me.on_best_cell(state.display[state.messenger][0], 0, down=True)
+    here = me.quickly(state.messenger, here.value) or here
+    if TURN.why_not(state, MOVE) is None:
+        there = me.after_key(lambda: me.quickly(other(state.messenger), here.value))
+        if there is not None:
+            return replace(there, use="move")
+    return here
+
+
+def _in_order(cards: Sequence[Card]) -> list[Card]:
+    """The cards in an order that depends on them, and not on how they lie."""
+    return sorted(cards, key=attrgetter("number"))

@@ -11,11 +11,9 @@ import pytest
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
 from automa.castle_combo.opponents.cast import CAST
+from automa.castle_combo.opponents.evaluation import Evaluation, Weighed, weigher
 from automa.castle_combo.opponents.plans import Level
-from automa.castle_combo.opponents.playouts import Playouts
-from automa.castle_combo.opponents.thinking import Weighing
-from automa.castle_combo.opponents.weighing import Weighed, weigher
-from automa.castle_combo.opponents.worth import Evaluation
+from automa.castle_combo.opponents.thinking import Playouts, Weighing
 from automa.castle_combo.scoring import total
 from automa.castle_combo.state import TURNS, Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, converse

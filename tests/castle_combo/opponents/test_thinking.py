@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
 from automa.castle_combo.opponents.cast import CAST
+from automa.castle_combo.opponents.evaluation import PARTS, Evaluation, Weigher, best_of, weigher
 from automa.castle_combo.opponents.plans import Level, Weights
-from automa.castle_combo.opponents.thinking import Weighing, decide_move
-from automa.castle_combo.opponents.weighing import Weigher, best_of, weigher
-from automa.castle_combo.opponents.worth import Evaluation
+from automa.castle_combo.opponents.thinking import Weighing
 from automa.castle_combo.rules import Purchase
 from automa.castle_combo.scoring import POINTS_PER_KEY, total
 from automa.castle_combo.state import Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
 from automa.game import Seat, Setup
+from automa.opponents import best_weighed
 from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import PAGE_11, fill, show, table, tableau, tables
 
@@ -101,7 +101,7 @@ def test_a_move_is_weighed_as_the_rules_play_it() -> None:
 def test_the_parts_of_a_value_add_up() -> None:
     made, player = position()
     me = weighing(made, player)
-    chosen, why = decide_move(me.takes(), me.now())
+    chosen, why = best_weighed("castle-combo", PARTS, me.takes(), me.now())
     assert chosen
     for text in why:
         if text.id == "opponents.value":
@@ -116,7 +116,7 @@ def test_the_choice_has_the_highest_value_and_equals_are_all_named() -> None:
     me = weighing(made, player)
     weighed = me.takes()
     top = max(each.value for each in weighed)
-    chosen, why = decide_move(weighed, me.now())
+    chosen, why = best_weighed("castle-combo", PARTS, weighed, me.now())
     assert chosen == [each.move.id for each in weighed if each.value > top - 1e-6]
     assert number(why[0].values["value"]) == pytest.approx(top - sum(me.now()), abs=0.06)
 
