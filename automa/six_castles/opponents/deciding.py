@@ -27,6 +27,7 @@ from automa.six_castles.rules import effects, turns
 from automa.six_castles.state import Now, Player, State
 from automa.six_castles.steps import Discs, Enough, Explore, Gain, Nothing, Workers, as_tile
 from automa.six_castles.territory import CELLS, FIRST, same_tile
+from automa.steps import Step
 from automa.thinking import Search, Shuffles, at_first_sight, compare, worth_playing_out
 
 if TYPE_CHECKING:
@@ -320,19 +321,22 @@ class Sight:
         for option in ask.options:
             steps = steps_of(self.state, ask, option.id)
             state = after(self.state, *steps)
-            then = Prospect(self.state, steps, state)
-            if state.now.phase == "bonus":
-                gains = [after(state, Gain(f"+{bonus}")) for bonus in weighable(state, state.active)]
-                then = max((turn for gain in gains for turn in self.view.acts((), gain)), key=worth)
-            elif state.now.phase == "act":
-                then = max(self.view.acts((), state), key=worth)
-            elif steps != [Enough()]:
-                then = self.view.with_more(then)
+            if steps == [Enough()]:
+                then = Prospect(self.state, steps, state, self.evaluation.margin(state))
             else:
-                then.value = self.evaluation.margin(state)
+                then = self.following(steps, state)
             then.option = option
             found.append(then)
         return self.noised(found)
+
+    def following(self, steps: Sequence[Step], state: State) -> Prospect:
+        """The best turn that begins with these steps, which led to that state."""
+        if state.now.phase == "bonus":
+            gains = [Gain(f"+{bonus}") for bonus in weighable(state, state.active)]
+            return max((self.following((*steps, gain), after(state, gain)) for gain in gains), key=worth)
+        if state.now.phase == "act":
+            return max(self.view.acts(steps, state), key=worth)
+        return self.view.with_more(Prospect(self.state, steps, state))
 
     def best(self, found: list[Prospect], tiles: Sequence[str], played: str) -> Advice:
         """The best of these turns, after a look ahead if that is how it thinks."""
@@ -370,11 +374,7 @@ class Sight:
             cell = said.begun.said.get("cell")
             return max(self.tile(tiles, CELLS[cell[0].id]), key=worth, default=None) if cell else None
         state = after(self.state, *said.steps)
-        if state.now.phase == "act":
-            return max(self.view.acts(said.steps, state), key=worth)
-        if state.now.phase == "more":
-            return self.view.with_more(Prospect(self.state, said.steps, state))
-        return None
+        return self.following(said.steps, state) if state.now.phase in ("act", "more") else None
 
     # ------------------------------------------------------------ before the game
 
@@ -451,13 +451,9 @@ class Ahead:
         self.sight = sight
         self.tiles = list(tiles)
         self.shuffles = Shuffles(sight.random)
-        known = state.tables.land.tile
-        laid = {same_tile(tile) for tile in state.territory.tiles.values()}
-        mine = [same_tile(tile) for tile in tiles]
-        self.unseen = [
-            tile for tile in known.values() if same_tile(tile) not in laid and same_tile(tile) not in mine
-        ]
-        self.unseen = self.unseen or list(known.values())
+        known = list(state.tables.land.tile.values())
+        seen = set(map(same_tile, (*state.territory.tiles.values(), *tiles)))
+        self.unseen = [tile for tile in known if same_tile(tile) not in seen] or known
         """The tiles that may come: in the pile, or in another player's hand."""
         mine = [*sight.player.tiles, *state.laid]
         self.unseen_lines = [id for id in state.tables.exploration.tile if id not in mine]

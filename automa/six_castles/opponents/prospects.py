@@ -143,11 +143,9 @@ class Marking(NamedTuple):
         return (*self.explored, Discs(quarter, self.steps, self.discs))
 
 
-def markings(state: State, player: Player, hill: int) -> list[Marking]:
-    """How a hill can be marked on a line: of ways that mark the same, the cheapest."""
+def markings(state: State, player: Player, hill: int, letters: str) -> list[Marking]:
+    """How a hill with these letters can be marked on a line: of ways that mark the same, the cheapest."""
     found: dict[str, Marking] = {}
-    marked = state.tables.terrains.marked
-    letters = "".join([letter for letter in state.territory.terrains(hill) if letter in marked])
     for explored, ready in _with_longer_line(state, player, letters):
         line = ready.line
         assert line is not None
@@ -382,7 +380,7 @@ class View:
         letters = "".join(sorted([each for each in lying.territory.terrains(hill) if each in marked]))
         key = letters, line.cylinder, *line.discs, player.discs, player.coins, *line.tiles
         if key not in self.marked:
-            self.marked[key] = markings(lying, player, hill) if letters else []
+            self.marked[key] = markings(lying, player, hill, letters) if letters else []
         return self.marked[key]
 
     def acts(self, steps: Sequence[Step], lying: State) -> Iterator[Prospect]:
