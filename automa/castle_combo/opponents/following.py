@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -127,13 +128,7 @@ class Follower(Struct, frozen=True):
         """Whether to spend a key: the first habit that applies."""
         if not self.plan.keys:
             return ["none"], [Text("castle-combo.why.never-keys")]
-        tryout, seen = self.tryout(state, player), dict[Location, list[Prospect]]()
-
-        def moves_at(location: Location) -> list[Prospect]:
-            if location not in seen:
-                seen[location] = tryout.at(location)
-            return seen[location]
-
+        moves_at = cache(self.tryout(state, player).at)
         habit, why = first_habit(
             (habit, *try_habit(habit, state.messenger, player.keys, moves_at, allowed=_use(habit) in uses))
             for habit in self.plan.keys

@@ -5,7 +5,7 @@ Played out means to the end: the decks in an order that could be, everybody by w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -50,7 +50,8 @@ RENEWED = 0.2
 """The share of a search that is left for the new cards, when one has led to a refresh already."""
 MOST_GAMES = 800
 """Towards the end, when a game is soon played out, more would only take longer."""
-ASKED = ("castle-combo.turn", "castle-combo.take")
+ADVISED = ("castle-combo.turn", "castle-combo.take", "castle-combo.cell", "castle-combo.ability")
+"""The questions that there is a hint for."""
 MORE = 1.5
 """How much longer than a level it thinks: more moves are to be played out equally often."""
 
@@ -175,11 +176,8 @@ def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Weighed], list[Tex
     if "refresh" in uses:
         expected = me.after_refresh(top.value)
         turns.append(Weighed(NEW_CARDS, expected.value, use="refresh"))
-        id = (
-            "castle-combo.think.refresh"
-            if expected.count == len(expected.cards)
-            else "castle-combo.think.far"
-        )
+        is_far = len(expected.cards) < expected.count
+        id = "castle-combo.think.far" if is_far else "castle-combo.think.refresh"
         cards = list(expected.cards[:SHOWN])
         why.append(Text(id, value=tenths(expected.value - now), count=expected.count, cards=cards))
     return turns, why
@@ -199,36 +197,21 @@ class Adviser(Coach):
     def advise(
         self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
+        if not isinstance(ask, Move | Choose) or ask.id not in ADVISED:
+            return None
         state = script.table
         me = weigher(state, state.player(ask.to), self.thinking.evaluation)
-        mine: Weighed | None = None
-        if isinstance(ask, Move) and ask.id in ASKED:
+        cells = [each for each in ask.options if isinstance(each, CellOption)]
+        ways = [each for each in ask.options if isinstance(each, Way)]
+        takes = [rules.purchase_of(me.player, each.card, each.id, down=each.down) for each in cells]
+        turns, answer = me.weigh(takes) + me.ways(ways), option_of
+        mine = next((turn for turn in turns if option_of(turn) == played), None)
+        if isinstance(ask, Move):
             ids = [option.id for option in ask.options]
             turns, _ = key_turns(me, [use for use, key in KEYS.items() if key.verb.id in ids])
+            answer = partial(written, state)
             if played:
                 mine = as_played(me, turns, TURN.heard(state, played, NOTHING, ask.options))
-            return self.best(me, turns, partial(written, state), random, mine)
-        if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
-            cells = [each for each in ask.options if isinstance(each, CellOption)]
-            found = me.weigh(
-                [rules.purchase_of(me.player, each.card, each.id, down=each.down) for each in cells]
-            )
-        elif ask.id == "castle-combo.ability" and isinstance(ask, Choose):
-            found = me.ways(each for each in ask.options if isinstance(each, Way))
-        else:
-            return None
-        mine = next((turn for turn in found if option_of(turn) == played), None)
-        return self.best(me, found, option_of, random, mine)
-
-    def best(
-        self,
-        me: Weigher,
-        turns: Sequence[Weighed],
-        answer: Callable[[Weighed], str],
-        random: Random,
-        mine: Weighed | None,
-    ) -> Advice:
-        """The best of some turns, played out."""
         few = self.thinking.promising(turns)
         compared = self.thinking.ahead(me, few, random, MORE, keep=SHOWN, forced=mine)
         return advised(compared, answer, played=mine)
