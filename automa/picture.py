@@ -142,6 +142,8 @@ class Listing(Struct, omit_defaults=True, tag_field="block", tag="listing"):
     """The columns that are left out, one after the other, where there is no room for all."""
     tells_all: bool = True
     """Whether a line says all there is to know of what may be chosen; else its detail is added."""
+    stays_put: bool = False
+    """Whether room is kept for what is typed, so that nothing moves when something may be chosen."""
 
 
 # Maps

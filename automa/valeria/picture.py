@@ -428,10 +428,12 @@ def _districts_panel(state: State) -> Panel:
     before = [*_columns("district", "guilds"), *sides, *_columns("keeps")]
     control, vp = _columns("control", "vp")
     head = Entry([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
+    keeps = 2 + len(state.sides)  # how many there are is the last number of the control as well
     lines = Listing(
         [head, *(_district_line(state, district) for district in state.board.ring)],
-        spare=(1, 2 + len(state.sides)),
+        spare=(keeps, keeps + 2, keeps + 1, 1),
         tells_all=False,
+        stays_put=True,
     )
     roads = [border for border in map(partial(_road, state), range(len(RING))) if border.contents]
     below: list[Words] = [

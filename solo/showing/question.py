@@ -53,6 +53,8 @@ def question_rows(
     named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]
     line = [*named, Span(ask.text, "name")]
     told = hints(ask, words, aloud=screen.is_plain)
+    if (alike := common_detail(ask, words)) and not screen.is_plain and _all_shown(ask, words, shown):
+        line.append(Span(f" ({alike})", "dim"))
     hinted = [*line, *(span for hint in told for span in (Span(" "), Span(hint, "dim")))]
     rows = screen.drawn([Lines([hinted])])
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
@@ -68,6 +70,18 @@ def question_rows(
     if whole and isinstance(ask, Move) and ask.note is not None:
         rows += screen.drawn([Lines([[Span("  "), Span(ask.note, "dim")]], hang=2)])
     return rows
+
+
+def common_detail(ask: Ask, words: Words) -> str:
+    """What there is to know of every option alike, as a price: it is said once."""
+    options = in_list(ask.options)
+    details = {detail_of(option, words) for option in options}
+    return details.pop() if len(options) > 1 and len(details) == 1 else ""
+
+
+def _all_shown(ask: Ask, words: Words, shown: Collection[str]) -> bool:
+    """Whether the table shows every option as something to choose."""
+    return all(mark in shown for mark in marks(ask.options, words, ask.marks).values())
 
 
 def is_cut(ask: Ask, rows: Sequence[Row], most: int) -> bool:
@@ -157,7 +171,8 @@ def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
     found = by_thing(options)
     marked = {thing: typed.get(option.id, BY_NAME) for thing, option in found.items()}
-    return [_marked(block, found, words, marked) for block in picture]
+    told = {} if common_detail(ask, words) else found  # what is the same for all stands with the question
+    return [_marked(block, told, words, marked) for block in picture]
 
 
 def _with_detail(entry: Entry, found: Mapping[str, Named], words: Words) -> Entry:

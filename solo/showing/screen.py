@@ -21,6 +21,7 @@ from solo.showing.layout import (
     columns,
     flowing,
     listed,
+    padded,
     said,
     table,
     trimmed,
@@ -357,13 +358,15 @@ class Screen:
             for entry in listing.entries
         ]
         said = [sum(map(bool, row)) for row in rows]
+        is_marked = listing.stays_put or any(entry.mark for entry in listing.entries)
+        margin = 4 if is_marked else 0
         for column in listing.spare:
             wide = [width for width in column_widths(rows) if width]
-            mark = 4 if any(entry.mark for entry in listing.entries) else 0
-            if sum(wide) + 2 * (len(wide) - 1) + mark > width:
+            if sum(wide) + 2 * (len(wide) - 1) + margin > width:
                 rows = [[*row[:column], [], *row[column + 1 :]] for row in rows]
-        if any(entry.mark for entry in listing.entries):
-            rows = [[_mark(entry.mark), *row] for entry, row in zip(listing.entries, rows, strict=True)]
+        if is_marked:
+            typed = [padded(_mark(each.mark), 2 * listing.stays_put, "right") for each in listing.entries]
+            rows = [[mark, *row] for mark, row in zip(typed, rows, strict=True)]
             aligns.insert(0, "right")
         # What is left of a line without its spare columns must be more than a name.
         bare = [before > 1 and not any(row[-count + 1 :]) for row, before in zip(rows, said, strict=True)]

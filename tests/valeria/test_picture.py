@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import StringIO
 from random import Random
 
 import pytest
 from rich.console import Console
 
-from automa.dialogue import Ask, Choose, Text
+from automa.dialogue import Ask, Choose, Option, Text
 from automa.game import Seat, Setup, you
 from automa.picture import Listing, Map, Picture, whole
 from automa.valeria import GAME, rules, wording
@@ -174,11 +175,11 @@ def test_the_next_action_of_the_card_is_marked() -> None:
     assert "Temple ✓, ▸Recruit" in shown(state)
 
 
-def on_a_page(state: State, height: int, lang: str = "en") -> list[str]:
+def on_a_page(state: State, height: int, lang: str = "en", ask: Ask | None = None) -> list[str]:
     """What a terminal of so many lines shows of the table."""
     console = Console(file=StringIO(), width=80, height=height, force_terminal=True, color_system=None)
     screen = Screen.rich(Words.of(lang, ["valeria"], strict=True), console, encoding="utf-8")
-    scene = Scene("Valeria", (), stage=stage(state), panels=panels(state))
+    scene = Scene("Valeria", (), stage=stage(state), panels=panels(state), ask=ask)
     return ["".join(text for text, _ in row) for row in pages(screen, scene, height).last]
 
 
@@ -198,7 +199,27 @@ def test_a_district_says_what_it_would_score_now() -> None:
     lines = on_a_page(state, 24)
     (penumbra,) = (line for line in lines if "Penumbra" in line)
     assert penumbra.rstrip(" │").split()[-2:] == ["1:0:1", "5:0"]  # you and green share 6 and 4
-    assert penumbra.startswith("★ ")
+    assert penumbra.lstrip().startswith("★ ")
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("details", [("3 wood", "3 wood"), ("3 wood", "3 wood and 1 gold")])
+def test_no_column_of_the_districts_moves_when_one_of_them_is_chosen(
+    lang: str, details: Sequence[str]
+) -> None:
+    state = a_table(round=2, yours={"manor": "bazani-gate"}, theirs={"temple": "bazani-gate"})
+    options = [
+        Option(district.id, district.name, details[place % 2])
+        for place, district in enumerate(state.board.ring)
+    ]
+    rows = [
+        next(line for line in on_a_page(state, 24, lang, ask) if "Bazani Gate" in line)
+        for ask in (None, Choose("valeria.own.which.place", "you", options, action="manor"))
+    ]
+    guilds = "Worker/Soldier" if lang == "en" else "Arbeiders/Soldaten"
+    upto = rows[0].index(guilds) + len(guilds) + 8  # with what both sides have there
+    assert rows[0][4:upto] == rows[1][4:upto]
+    assert rows[0][:4].isspace() and rows[1][:4].strip() == "2"
 
 
 @pytest.mark.parametrize(("lang", "guilds"), [("en", "Worker/Soldier"), ("nl", "Arbeiders/Soldaten")])

@@ -370,6 +370,27 @@ def test_a_line_that_does_not_tell_all_is_given_the_detail_of_the_option() -> No
     assert "2 gold" in page(80, a_scene(Panel("goods", "Goods", forms=[[goods]])), 24)
 
 
+def test_what_is_the_same_for_every_option_on_the_table_is_said_once_with_the_question() -> None:
+    options = [Option(good.id, good.name, "3 gold") for good in GOODS]
+    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS], tells_all=False)
+    scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
+    scene.ask = Choose("toy.buy", YOU, options)
+    text = page(80, scene, 24)
+    assert text.count("3 gold") == 1 and "What do you buy? (3 gold)" in text
+
+
+def test_a_list_that_stays_put_does_not_move_when_something_may_be_chosen() -> None:
+    entries = [Entry([[Span(good.id, "name")], [Span("here")]], good.id) for good in GOODS]
+    goods = Panel("goods", "Goods", forms=[[Listing(entries, stays_put=True)]])
+    scene = a_scene(goods)
+    chosen = page(80, scene, 24)
+    scene.ask = Choose("toy.buy", YOU, [Option("rest", "Rest"), Option("stay", "Stay")])
+    before = page(80, scene, 24)
+    assert [line.index("here") for line in chosen.splitlines() if "here" in line] == [
+        line.index("here") for line in before.splitlines() if "here" in line
+    ]
+
+
 def test_where_several_people_share_the_screen_a_question_names_the_person_asked() -> None:
     scene = a_scene(a_panel("own", 0, 3))
     assert "Pedlar:" not in page(80, scene, 24)
