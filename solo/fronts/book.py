@@ -72,7 +72,7 @@ class Book:
         found = pages(self.screen, scene, self._height())
         seen = scene.ask is not None and scene.ask is self._seen
         typed = self._turn(found.asked, pace, can_leave=True, answers=seen)
-        typed = typed or self._turn(found.before, pace, can_leave=scene.is_done, answers=seen)
+        typed = typed or self._turn(found.before, pace, can_leave=scene.done is not None, answers=seen)
         self.view = partial(self._view, scene)
         if not typed:
             self._seen = scene.ask

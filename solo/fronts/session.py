@@ -162,6 +162,8 @@ class Session:
         """What is typed for what was offered in this turn."""
         self._is_resumed = bool(driver.journal.history.entries)
         """Whether nothing has been asked yet of a game that was begun earlier."""
+        self._to_check: Text | None = None
+        """What to look at the table for when a game is resumed."""
         self._catches_up = self._is_resumed and not form and driver.ask is not None
         """Whether the next page tells what happened in the last round."""
 
@@ -349,11 +351,14 @@ class Session:
         self._is_resumed = False
         if not self.driver.script.pieces():
             return  # a form has no table
-        if self._book is None:
-            self.screen.picture(self.driver.script.picture(self._looking(ask)))
-            self.screen.text("")
-            self._pictured, self._moved_on = self._looking(ask), False
-        self.say(Text("talk.same-table-or-fix", command=shown_command("fix")))
+        same = Text("talk.same-table-or-fix", command=shown_command("fix"))
+        if self._book is not None:
+            self._to_check = same  # with the table, which may come after pages to read
+            return
+        self.screen.picture(self.driver.script.picture(self._looking(ask)))
+        self.screen.text("")
+        self._pictured, self._moved_on = self._looking(ask), False
+        self.say(same)
 
     def _show_turn(self, ask: Ask) -> None:
         """Whose turn it is and the table, at the first question of a round and at every turn after that.
@@ -480,7 +485,9 @@ class Session:
             scene.changed = changed(driver.changes()) if hint is None else hint.marks
             scene.remarks = {each.seat.id: each.in_language(self.words.lang) for each in self.desk.remarks()}
             scene.why = self.show_why
-            scene.is_done = self._catches_up
+            if self._catches_up:
+                scene.done = len(scene.told) - len(told_in(since_last_answer(events)))
+                scene.reminder = self._to_check
         return scene
 
     def flush(self) -> None:

@@ -94,8 +94,10 @@ class Scene(Struct):
     """What opponents say now, by seat."""
     why: bool = False
     """Whether reasons are shown with what was done."""
-    is_done: bool = False
-    """Whether what happened has been done at the table long since: reading it can be left out."""
+    done: int | None = None
+    """Of a game that is resumed: how many of what happened, the first ones, were done when it was left."""
+    reminder: Text | None = None
+    """What the player is to look at the table for, with the question only."""
 
 
 class Pages(NamedTuple):
@@ -156,6 +158,8 @@ class _Composer:
         unread = len(scene.told) if scene.unread is None else scene.unread
         self.unread = {id(tell) for tell in scene.told[len(scene.told) - unread :]}
         """What has not been on a page yet."""
+        self.long_done = {id(tell) for tell in scene.told[: scene.done or 0]}
+        """What was done before the game was resumed."""
         deeds = [tell for tell in scene.told if tell.deed and not self._is_done(tell)]
         self.numbers = {id(tell): number for number, tell in enumerate(deeds, 1)}
         """The numbers of things to do: the same on every page."""
@@ -399,7 +403,9 @@ class _Composer:
             return list(self.scene.closing)
         whose = self._named(ask.to) if len(self._people()) > 1 else None
         words, shown = self.screen.words, self._shown(table)
-        return question_rows(self.screen, words, ask, shown=shown, whose=whose, most=self.most)
+        rows = question_rows(self.screen, words, ask, shown=shown, whose=whose, most=self.most)
+        reminder = self.scene.reminder
+        return rows if reminder is None else [*self.screen.drawn([Lines([[Span(reminder)]])]), *rows]
 
     def _options(self, ask: Ask, table: Sequence[Row]) -> list[Row]:
         return option_rows(self.screen, self.screen.words, ask, self._shown(table), self.most)
@@ -486,8 +492,9 @@ class _Composer:
         """
         unread = [tell for tell in self.scene.told if id(tell) in self.unread]
         rows = list(carried)
-        if len(told) > high and any(id(tell) in self.numbers for tell in unread):
-            rows.append(self._rule(Text("page.told"), self.width))
+        is_resumed = self.scene.done is not None
+        if len(told) > high and (is_resumed or any(id(tell) in self.numbers for tell in unread)):
+            rows.append(self._rule(Text("page.last-round" if is_resumed else "page.told"), self.width))
             left = self.room - len(rows)
             fitted = self._fitted(unread, self.width, left)
             fits = len(fitted) <= left
@@ -556,8 +563,8 @@ class _Composer:
         return rows
 
     def _is_done(self, tell: Tell) -> bool:
-        """Whether the viewer did it, and so has done it at the table."""
-        return tell.seat == self.scene.viewer and not tell.follows
+        """Whether it has been done at the table: the viewer did it, or it was before the game was resumed."""
+        return id(tell) in self.long_done or (tell.seat == self.scene.viewer and not tell.follows)
 
     def _item(self, tell: Tell) -> Row:
         """What is to be done, with its number, or what is done or only news; who does it stands above."""

@@ -159,6 +159,23 @@ def test_the_cards_on_offer_stay_in_view_below_a_refusal(tmp_path: Path) -> None
         assert len(offered) == 3 and all(row in screen.rows for row in offered)
 
 
+def test_a_resumed_game_asks_for_the_table_beside_it(tmp_path: Path) -> None:
+    with emulator(COMMAND, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        assert screen.waits()
+        while go_on(screen):
+            assert screen.types("")
+        assert screen.types("1")
+        screen.types("/quit")
+    with emulator(("-m", "solo", "resume", "--lang", "en"), 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        assert screen.waits()
+        assert go_on(screen) and "What happened in the last round" in screen.text
+        assert "still look like this" not in screen.text
+        while go_on(screen):
+            assert screen.types("")
+        assert "Does your table still look like this?" in screen.text and "The Castle" in screen.text
+        assert screen.types("/seed") and "still look like this" not in screen.text
+
+
 UP, TAB = "\x1b[A", "\t"
 
 
