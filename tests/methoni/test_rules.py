@@ -162,6 +162,12 @@ def test_two_walls_close_an_area_together_where_the_second_would_after_the_first
     assert table.pairs == slowly
 
 
+def test_a_wall_that_closes_nothing_claims_nothing_and_keeps_the_game_going() -> None:
+    table = a_table(domains=[{"owner": "evan", "spaces": "a1"}])
+    assert rules.build(table, table.player, border(table, "b4-b5"), placed(table, "jerry b4 evan b5")) is None
+    assert table.closed == 0 and table.stirred
+
+
 def test_the_coast_does_not_close_an_area_by_itself() -> None:
     table = a_table(walls="a1-a2")
     assert border(table, "a1-b2").number not in table.closings
@@ -230,6 +236,28 @@ def test_a_closing_wall_is_illegal_without_a_tower() -> None:
     table = a_table(walls=AROUND_C4)
     table.player.towers = 0
     assert border(table, "b3-c4") not in rules.legal_borders(table, table.player)
+    assert not any(
+        border(table, "b3-c4") in rules.legal_borders(table, table.player, [kind]) for kind in KINDS
+    )
+    assert rules.affordable(table, table.player, border(table, "b3-c4")) == ()
+
+
+def test_everybody_may_build_where_a_wall_closes_nothing() -> None:
+    table = a_table(walls=AROUND_C4)
+    assert rules.harmless(table) == rules.free_borders(table) & ~border(table, "b3-c4").bit
+    table.supply = 0
+    assert rules.harmless(table) == 0
+
+
+def test_an_area_is_closed_with_the_last_ducat_only_where_no_house_has_to_be_paid() -> None:
+    """With an own house to place inside C4 costs 1; with only those of the others 2, on either side."""
+    table = a_table(walls=AROUND_C4, ducats=[1, 20, 20])
+    jerry, wall = table.player, border(table, "b3-c4")
+    assert wall in rules.legal_borders(table, jerry)
+    jerry.houses = 0
+    assert wall not in rules.legal_borders(table, jerry)
+    jerry.ducats = 2
+    assert wall in rules.legal_borders(table, jerry)
 
 
 def test_by_ruling_without_a_tower_only_beside_a_domain_of_ones_own() -> None:
@@ -241,6 +269,10 @@ def test_by_ruling_without_a_tower_only_beside_a_domain_of_ones_own() -> None:
     far = a_table(walls=AROUND_C4, domains=[{"owner": "jerry", "spaces": "a1"}], no_tower="merge")
     far.player.towers = 0
     assert border(far, "b3-c4") not in rules.legal_borders(far, far.player)
+    rules.build(table, jerry, border(table, "b3-c4"), placed(table, "jerry c4 andrew b3"))
+    assert (table.towerless, jerry.towers) == (True, 0)
+    rules.annex(table, jerry, table.domains[0])
+    assert (table.towerless, jerry.towers) == (False, 0), "the tower that stood there stays"
 
 
 def test_every_colour_upgrades_and_a_colour_without_villas_does_not() -> None:
@@ -312,6 +344,15 @@ def test_a_domain_that_meets_at_a_corner_only_is_not_adjacent() -> None:
     assert rules.annexable(table, jerry) == []
 
 
+def test_domains_to_annex_are_listed_in_reading_order_and_none_where_nothing_was_closed() -> None:
+    table = a_table(domains=[JERRYS, {"owner": "evan", "spaces": "b3"}, EVANS])
+    andrew = table.players[2]
+    assert rules.annexable(table, andrew) == []
+    rules.claim(table, andrew, area(table, "c4"))
+    table.closed = area(table, "c4")
+    assert [spaces(table, each.spaces) for each in rules.annexable(table, andrew)] == ["b3", "c3 d3", "c5"]
+
+
 @pytest.mark.parametrize(("ruling", "reached"), [("grown", ["c6"]), ("closed", [])])
 def test_chain_annexing_is_a_ruling(ruling: str, reached: list[str]) -> None:
     table = a_table(domains=[JERRYS, {"owner": "evan", "spaces": "c6"}], walls="c3-c4", chain_annexing=ruling)
@@ -351,6 +392,17 @@ def test_trade_takes_two_or_what_is_there() -> None:
     assert conserved(table) == []
 
 
+@pytest.mark.parametrize(("bank", "stirred"), [(0, False), (1, True), (2, True)])
+def test_a_trade_keeps_the_game_going_only_if_it_brings_a_ducat(bank: int, stirred: bool) -> None:
+    table = a_table()
+    table.bank = bank
+    rules.trade(table, table.player)
+    assert table.stirred is stirred
+    table.stirred, table.bank = True, 0
+    rules.trade(table, table.player)
+    assert table.stirred, "what was done before in this turn counts"
+
+
 def test_a_land_card_trades_once_its_market_is_activated_whoever_owns_it() -> None:
     table = a_table(domains=[{"owner": "evan", "spaces": "d10"}])
     assert rules.can_trade(table, "mountain") and rules.can_trade(table, "market")
@@ -365,6 +417,7 @@ def test_a_market_card_before_any_market_is_activated_is_a_ruling(ruling: str, a
 def test_income_is_two_for_each_market_as_far_as_the_bank_reaches() -> None:
     table = a_table(domains=[{"owner": "jerry", "spaces": "d10"}, {"owner": "jerry", "spaces": "a3"}])
     jerry = table.player
+    assert [rules.markets_of(table, each) for each in table.players] == [2, 0, 0]
     assert rules.income(table, jerry) == 4
     table.bank, jerry.ducats = 3, jerry.ducats - 3
     assert rules.income(table, jerry) == 3
@@ -444,6 +497,22 @@ def test_a_whole_round_without_a_wall_or_a_ducat_ends_the_game() -> None:
     assert table.over
 
 
+def test_the_next_turn_begins_with_no_card_played_and_nothing_closed() -> None:
+    table = a_table()
+    table.cards_played, table.closed, table.annexing, table.towerless = 2, area(table, "c4"), True, True
+    rules.end_turn(table)
+    assert (table.cards_played, table.closed, table.annexing, table.towerless) == (0, 0, False, False)
+
+
+def test_a_round_is_a_turn_of_each_player() -> None:
+    table = a_table()
+    rounds = []
+    for _ in range(4):
+        rounds.append((table.player.seat.id, table.round))
+        rules.end_turn(table)
+    assert rounds == [("jerry", 1), ("evan", 1), ("andrew", 1), ("jerry", 2)]
+
+
 # ---------------------------------------------------------------- nothing is lost
 
 
@@ -494,6 +563,8 @@ def test_a_twin_of_the_table_shares_nothing_that_changes() -> None:
     claim = rules.build(twin, twin.player, border(twin, "a1-sea"), placed(twin, "jerry a1"))
     assert claim is None
     rules.trade(twin, twin.player)
+    rules.discard(twin, a_hand("desert"))
+    assert not any(table.discards.values())
     twin.domains[0].houses = 0
     assert table.walls != twin.walls and table.player.ducats == 20 and table.domains[0].houses
     assert area(table, "a1") and conserved(table) == []
@@ -537,6 +608,25 @@ def test_the_card_that_is_named_or_the_only_one_that_will_do_leaves_the_hand(
     player.hand = a_hand(hand)
     rules.play_card(table, player, card, ["desert", "furrows"])
     assert player.hand == a_hand(left)
+
+
+def test_a_card_that_nobody_names_leaves_the_hand_as_it_is() -> None:
+    player = a_table().player
+    assert rules.hand_without(player, None) is None
+    player.hand = a_hand("desert forest")
+    assert rules.hand_without(player, None) == a_hand("desert forest")
+    assert rules.hand_without(player, "desert") == a_hand("forest")
+
+
+def test_discards_are_shuffled_only_when_the_deck_has_not_got_the_card() -> None:
+    table = a_table()
+    table.undrawn["desert"], table.undrawn["forest"] = 2, 1
+    rules.discard(table, a_hand("desert desert forest"))
+    rules.draw(table, a_hand("desert desert"))
+    assert (table.undrawn["desert"], table.discards["desert"]) == (0, 2)
+    rules.draw(table, a_hand("desert"))
+    assert (table.undrawn["desert"], table.discards["desert"]) == (1, 0)
+    assert (table.undrawn["forest"], table.discards["forest"]) == (2, 0)
 
 
 def test_by_ruling_who_has_closed_without_a_tower_joins_an_own_domain_before_another() -> None:

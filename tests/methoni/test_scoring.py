@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automa.methoni import scoring
+from automa.methoni.island import Land
 from automa.methoni.scoring import Result
 from solo.words.sentences import Words
 from tests.methoni.positions import a_player, a_table, tables
@@ -58,6 +59,18 @@ def test_a_space_of_a_market_counts_and_an_objective_that_is_not_told_does_not()
     assert scoring.totals(table)[jerry.place] == 6 + 21 + 1 + 10 + 1
 
 
+def test_the_sheet_says_which_lands_an_objective_counts_once_it_is_told() -> None:
+    def how(matching: int, *lands: Land) -> str:
+        told = Result(seat="jerry", name="", sizes=[3], ducats=0, matching=matching, objective=lands)
+        line = scoring.sheet_of([told], tables().scoring, "both").columns[0].lines[2]
+        return Words.of("en", ["methoni"]).plain(line.how or "")
+
+    assert how(0) == "Objective card not told yet"
+    assert how(2) == "2 spaces"
+    assert how(0, "desert", "forest") == "0 spaces of Desert and Forest"
+    assert how(2, "desert", "forest") == "2 spaces of Desert and Forest"
+
+
 def test_an_opponents_secret_objective_shows_in_no_score_before_the_end() -> None:
     table = a_table(domains=[{"owner": "evan", "spaces": "c2 c3"}])
     before = scoring.sheet(table).columns[1].total
@@ -91,6 +104,21 @@ def test_of_two_equally_large_domains_of_one_player_the_dearer_counts() -> None:
     assert scoring.result(table, a_player(table, "jerry")).value == 5
 
 
+@pytest.mark.parametrize(("ruling", "largest"), [("both", [15, 0, 0]), ("one", [10, 5, 0])])
+def test_a_score_is_the_same_with_and_without_the_sheet(ruling: str, largest: list[int]) -> None:
+    table = a_table(
+        domains=[
+            {"owner": "jerry", "spaces": "a1 a2 a3"},
+            {"owner": "jerry", "spaces": "f6 f7"},
+            {"owner": "evan", "spaces": "c5"},
+        ],
+        both_largest=ruling,
+    )
+    columns = scoring.sheet(table).columns
+    assert [column.lines[3].points for column in columns] == largest
+    assert [column.total for column in columns] == scoring.totals(table)
+
+
 def test_a_margin_is_over_the_best_of_the_others() -> None:
     table = a_table(ducats=[20, 25, 10])
     assert [scoring.margin(table, place) for place in range(3)] == [-5, 5, -15]
@@ -120,7 +148,8 @@ def test_a_smaller_domain_breaks_no_tie_however_dear_it_is(ruling: str, value: i
         ],
         tie_value=ruling,
     )
-    assert scoring.result(table, a_player(table, "jerry")).value == value
+    result = scoring.result(table, a_player(table, "jerry"))
+    assert (result.sizes, result.value) == ([3, 2], value)
 
 
 def test_the_sheet_says_which_domain_brings_what_and_how_many_are_tied() -> None:

@@ -10,9 +10,25 @@ from random import Random
 import pytest
 
 from automa.dialogue import Answer, Ask, Refused
+from automa.game import Seat
 from automa.methoni.game import Play
+from automa.methoni.rules import Annexation, Claim
 from automa.methoni.state import State
-from automa.methoni.steps import NONE, RULES, TURN, Annex, Done, Redraw, Trade, Wall, legal
+from automa.methoni.steps import (
+    NO_MORE,
+    NONE,
+    RULES,
+    TURN,
+    Annex,
+    Done,
+    Redraw,
+    Trade,
+    Wall,
+    annex_steps,
+    apply,
+    card_uses,
+    legal,
+)
 from automa.steps import Step
 from solo.words.sentences import Words
 from tests.atable import steps
@@ -104,9 +120,11 @@ def test_annexations_follow_the_wall_that_closes(line: str, written: str) -> Non
         ("b4-sea", "B4 does not lie on the coast."),
         ("z4-z5", "There is no space “z4”"),
         ("b4-b15", "There is no space “b15”"),
+        ("b15-b4", "There is no space “b15”"),
         ("0", "There is no border 0: they are numbered from 1 to 90."),
         ("91 own", "There is no border 91: they are numbered from 1 to 90."),
         ("castle", "“castle” is neither a border"),
+        ("castle own b4", "“castle” is neither a border"),
         ("", "answer"),
         ("done", "Play at least one card first"),
         ("redraw", "Every kind of card can be played now"),
@@ -267,6 +285,14 @@ def test_by_ruling_nothing_is_traded_before_a_market_is_activated() -> None:
     assert refusal("trade", table).startswith("No card can be traded now")
 
 
+@pytest.mark.parametrize(("side", "whose"), [("left", "evan"), ("right", "olav")])
+def test_the_house_on_the_other_side_is_that_of_the_neighbour_who_is_said(side: str, whose: str) -> None:
+    table = a_table(4)
+    for step in TURN.understand(table, f"b4-b5 own b4 {side} b5").steps:
+        TURN.apply(table, step)
+    assert {player.seat.id for player in table.players if player.houses < 15} == {"jerry", whose}
+
+
 def test_a_card_that_is_traded_leaves_the_hand_and_brings_two_ducats() -> None:
     table = a_table()
     player = table.player
@@ -282,6 +308,83 @@ def test_one_ducat_is_enough_for_the_game_to_go_on() -> None:
     table.bank = 1
     TURN.apply(table, Trade("market"))
     assert table.stirred
+
+
+def bar(step: Step, table: State) -> str | None:
+    """The rule that forbids a step."""
+    refused = TURN.why_not(table, step)
+    return None if refused is None else refused.id.removeprefix("methoni.refused.")
+
+
+def test_two_cards_a_turn_each_with_what_it_annexes() -> None:
+    table = closing()
+    far = Wall(table.island.by_id["b4-b5"])
+    assert bar(far, table) == "house-missing"
+    for step in TURN.understand(table, "a1-sea own a1").steps:
+        TURN.apply(table, step)
+    beside = Annex(table.island.space["a2"])
+    assert annex_steps(table) == [NO_MORE, beside]
+    assert [bar(step, table) for step in (far, Trade(), beside)] == ["annex-first", "annex-first", None]
+    table.annexing = False
+    assert [bar(step, table) for step in (far, Trade(), beside)] == ["house-missing", None, "card-over"]
+    table.cards_played = 2
+    assert [bar(step, table) for step in (far, Trade(), beside)] == ["two-cards", "two-cards", "card-over"]
+
+
+def test_nothing_is_asked_of_annexing_where_there_is_no_choice() -> None:
+    table = a_table(domains=[{"owner": "jerry", "spaces": "a2"}], walls="a1-b2", no_tower="merge")
+    assert annex_steps(table) == []
+    table.player.towers = 0
+    for step in TURN.understand(table, "a1-sea own a1").steps:
+        TURN.apply(table, step)
+    assert table.towerless and annex_steps(table) == [Annex(table.island.space["a2"])]
+
+
+def test_what_an_opponent_may_do_with_a_card_names_the_card() -> None:
+    table = a_table()
+    player = table.player
+    player.hand = a_hand("market")
+    *walls, last = card_uses(table, player)
+    assert len(walls) == 36 and {each.id.split()[1] for each in walls} == {"market"}
+    assert (last, last.id) == (Trade("market"), "trade market")
+    player.hand, table.cards_played = None, 1
+    *walls, trade, done = card_uses(table, player)
+    assert len(walls) == 90 and (trade.id, done.id) == ("trade", "done")
+    table.bank = 0
+    assert Trade() not in card_uses(table, player)
+    table.supply = 0
+    assert card_uses(table, player) == [], "there is nothing to choose from"
+
+
+def test_what_comes_of_a_card_is_told() -> None:
+    table = closing()
+    wall, annexation = TURN.understand(table, "a1-sea own a1 annex a2").steps
+    claim = apply(table, wall)
+    assert isinstance(claim, Claim) and claim.price == 1
+    joined = apply(table, annexation)
+    assert isinstance(joined, Annexation) and joined.price == 2
+    assert apply(table, Trade("market")) == 2
+
+
+def test_who_annexes_nothing_has_played_the_card() -> None:
+    table = closing()
+    for step in TURN.understand(table, "a1-sea annex none").steps:
+        TURN.apply(table, step)
+    assert (table.closed, table.annexing, table.cards_played) == (0, False, 1)
+
+
+@pytest.mark.parametrize("word", ["anna maria", "maria", "left", "evan"])
+def test_a_neighbour_goes_by_the_side_and_by_any_part_of_the_name(word: str) -> None:
+    table = a_table()
+    a_player(table, "evan").seat = Seat("evan", "Anna Maria")
+    assert read(f"b4-b5 own b4 {word} b5", table) == "b4-b5 own b4 left b5"
+
+
+def test_a_hand_that_cannot_be_played_may_be_replaced() -> None:
+    table = a_table()
+    table.supply = table.bank = 0
+    assert Redraw() in legal(table)
+    assert read("redraw", table) == "redraw"
 
 
 def test_a_hand_that_is_replaced_is_not_known_any_more() -> None:
