@@ -193,6 +193,15 @@ def test_an_exploration_tile_ahead_of_the_cylinder_is_replaced_and_its_disc_retu
     assert "cannot be on an exploration tile" in plain(why_not(table, player, Explore("x", "ho")))
 
 
+def test_a_tile_that_a_player_is_thought_to_hold_leaves_the_hand_also_with_tiles_of_the_box() -> None:
+    table = a_table({"j10": "wwwp"}, box=True)
+    player = table.players[0]
+    player.tiles = [*table.tables.exploration.tile][:2]
+    laid, kept = player.tiles
+    does(table, player, Explore("x", table.tables.exploration.tile[laid][0]))
+    assert (player.tiles, table.laid) == ([kept], [laid])
+
+
 def test_example_4_three_chestnuts_and_four_buildings_the_castle_included_gain_twelve_page_9() -> None:
     """The book says four buildings and 3 × 4 = 12: that holds only if the castle is one of the four."""
     table = a_table({"j10": "hwwk", "k10": "awww", "j11": "wwtw", "k11": "wwww"})
@@ -202,7 +211,8 @@ def test_example_4_three_chestnuts_and_four_buildings_the_castle_included_gain_t
     assert rules.value_of(table, hill("j10se")) == 3 + 1
     (sale,) = [each for each in rules.sales(table, player) if each.good.id == "chestnut"]
     assert sale.income == 12
-    does(table, player, Sell("penamacor", "chestnut"))
+    (told,) = does(table, player, Sell("penamacor", "chestnut"))
+    assert "12 half-coins" in told
     assert (player.coins, player.discs) == (12, 4)
     assert player.owns("c") == 3  # nothing says that the goods are gone
     assert "blocked by Juliet" in plain(why_not(table, table.players[0], Sell("penamacor", "chestnut")))
