@@ -109,6 +109,14 @@ def test_a_lighthouse_may_stand_anywhere_but_beside_another() -> None:
     assert "nor-high" in places_for(state, "manor", "1")
 
 
+def test_a_manor_that_was_not_built_leaves_the_board_again() -> None:
+    state = a_table(yours={"manors": {"1": "penumbra", "2": "penumbra", "6": "nor-high"}})
+    rules.unbuild_manor(state, "6", state.you)
+    rules.unbuild_manor(state, "1", state.you)
+    assert (state.you.manors, state.you.monuments) == ({"2": "penumbra"}, {})
+    assert state.you.tokens["manor"]["penumbra"] == 1
+
+
 # Where a token may go
 
 
@@ -224,6 +232,16 @@ def test_a_citizen_that_seems_to_be_gone_can_be_insisted_on_and_is_taken_off_who
     rules.add_citizen(state, state.you, "monk")
     assert state.you.cards == ["monk"]
     assert state.opponent.cards == ["monk"] * (copies - 1)
+
+
+def test_a_card_that_is_taken_off_leaves_all_others() -> None:
+    state = a_table(theirs={"cards": ["cook", "monk", "thief"]})
+    rules.add_citizen(state, state.you, "monk")
+    assert (state.you.cards, state.opponent.cards) == (["monk"], ["cook", "thief"])
+    rules.add_citizen(state, state.you, "monk")
+    assert (state.you.cards, state.opponent.cards) == (["monk"], ["cook", "thief"])
+    rules.add_citizen(state, state.you, "miner")
+    assert state.you.cards == ["monk", "miner"]
 
 
 def test_a_citizen_of_the_other_line_can_be_insisted_on() -> None:

@@ -26,6 +26,7 @@ from automa.valeria.scoring import (
     sheet_label,
     stars,
     wharf_score,
+    zero_matters,
 )
 from tests.valeria.positions import RIVAL, a_table, at_random, hear, said, tables
 
@@ -266,6 +267,13 @@ def test_no_control_takes_no_place_unless_ruled_otherwise() -> None:
     nor_high = district_scores(ranking, 1)[2]
     assert nor_high.awards[RIVAL_ID].points == 2
     assert nor_high.rulings == ("zero-control",)
+
+
+def test_the_ruling_on_no_control_matters_to_whoever_would_share_a_prize() -> None:
+    """Without Keeps, green shares the third place with the one who has no control."""
+    assert zero_matters(CONTROL, [2, 2, 0], 0) == [False, False, True]
+    assert zero_matters(CONTROL, [2, 2, 0], 1) == [False, False, False]
+    assert zero_matters(CONTROL, [2, 2, 1], 0) == [False, False, False]
 
 
 def test_where_nothing_is_ranked_too_the_place_of_green_without_keeps_is_told() -> None:

@@ -279,7 +279,7 @@ def die_is_left_over(state: State, step: steps.Leftover) -> Text | None:
 
 
 def track_can_be_pushed(state: State, step: steps.Push) -> Text | None:
-    among = [guild for due in state.turn.dues if due.what == "push" for guild in due.guilds]
+    among = [guild for due in state.turn.dues for guild in due.guilds]
     name = state.board.tracks[step.guild].name
     if step.guild not in among:
         guilds = [state.board.tracks[guild].name for guild in dict.fromkeys(among)]
@@ -288,7 +288,7 @@ def track_can_be_pushed(state: State, step: steps.Push) -> Text | None:
 
 
 def goods_have_room(state: State, step: steps.Take) -> Text | None:
-    dues = [due for due in state.turn.dues if due.what in ("resource", "either")]
+    dues = state.turn.dues
     if any(step in answers(state, due) for due in dues):
         return None
     if step.kind == "gold" and not any(due.gold for due in dues):
@@ -533,7 +533,7 @@ def choices(state: State, step: Any, part: Part[State]) -> Iterable[str]:
         case "guild":
             return state.board.named(step.place).guilds if step.place else state.board.tracks
         case "origin":
-            return [each for each in rules.ships_at(state.you) if each != step.to]
+            return rules.ships_at(state.you)
         case "to":
             return state.board.clockwise_from(step.origin) if step.origin else state.board.district
     return _places(state, step)

@@ -10,11 +10,13 @@ from automa.dialogue import TABLE, Ask, converse
 from automa.game import Seat, Setup
 from automa.valeria import GAME, rules
 from automa.valeria.game import first_player
+from automa.valeria.rules import effects
+from automa.valeria.steps import Leftover
 from solo.playing.chance import Seeded
 from solo.playing.lab import play_out
 from tests.atable import a_driver, a_header, play_on
 from tests.valeria.conserved import conserved
-from tests.valeria.own.table import a_table
+from tests.valeria.own.table import a_table, has
 from tests.valeria.positions import said, tables
 from tests.valeria.recount import valeria
 
@@ -121,3 +123,13 @@ def test_a_token_on_the_last_ordinary_space_is_stuck_when_others_have_every_star
     assert not rules.can_move(state, state.people[0], "holy")
     state.people[3].influence["holy"] = 9
     assert rules.can_move(state, state.people[0], "holy")
+
+
+def test_in_the_reset_phase_each_person_gets_what_their_own_citizens_give() -> None:
+    state = a_table(2)
+    ann, bob = state.people
+    bob.cards, state.pool["gold"] = ["peasant"], 1
+    effects.begin_reset(state, bob)
+    effects.apply(state, Leftover("gold"))
+    has(ann)
+    has(bob, gold=2)

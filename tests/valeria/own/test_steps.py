@@ -7,7 +7,7 @@ import pytest
 from automa.valeria.own import market
 from automa.valeria.rules import effects as steps
 from automa.valeria.rules.prices import cost
-from automa.valeria.steps import END, Temple
+from automa.valeria.steps import END, Sell, Temple
 from tests.valeria.own.table import a_table, acting, cannot, do, drafting, has, kind_of, paid, shape
 from tests.valeria.own.table import every as legal
 
@@ -212,6 +212,14 @@ def test_a_sale_on_the_influence_row_gives_a_push_or_two_gold() -> None:
     do(state, do="sell", kind="stone", gets="gold")
     has(state.you, gold=2)
     assert state.you.influence["worker"] == 1
+
+
+def test_a_sale_for_a_push_may_name_the_track() -> None:
+    state = acting({"stone": 1}, dice=["gold"])
+    do(state, do="wharf")
+    steps.apply(state, Sell("holy", "stone"))
+    has(state.you)
+    assert (state.you.influence["holy"], state.turn.dues) == (1, [])
 
 
 def test_magic_is_no_stand_in_at_the_wharf_and_an_icon_holds_one_crate() -> None:
