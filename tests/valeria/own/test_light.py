@@ -13,9 +13,9 @@ from automa.valeria import rules
 from automa.valeria.fixes import corrections
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
-from automa.valeria.rules.turn import TURN, legal
+from automa.valeria.rules.turn import TURN, choices, legal
 from automa.valeria.state import Market, State
-from automa.valeria.steps import Buy, Sell
+from automa.valeria.steps import NUMBER, Buy, Manor, Sell
 from automa.valeria.tables import Face
 from tests.valeria.own.table import in_full
 from tests.valeria.positions import Heard, a_table, hear, said, tables
@@ -599,6 +599,8 @@ def test_all_eight_manors_built_leaves_no_manor_action() -> None:
 def test_only_one_lighthouse_in_a_district_is_offered() -> None:
     state = at_table()
     state.opponent.monuments["lighthouse"] = "nor-high"
+    beside_it = choices(state, Manor("wood", place="nor-high"), NUMBER)
+    assert list(beside_it) == ["1", "2", "3", "4", "5", "7", "8"]
     heard = take_turn(state, "manor 6", "penumbra", END)
     assert "nor-high" not in heard.offered(1)
 
