@@ -316,4 +316,4 @@ def toy_driver(
 
 ONE_ROUND = ["4", "jong", "wood", "-", "3", "2 wood 1 stone", "no", "nne"]
 """What a player types in a round who enters the dice and cards by hand."""
-WHOLE_GAME = ["My Stall", *ONE_ROUND, "6", "mercenary", "stone", "wood, salt", "2", "3 salt", "y", "1"]
+WHOLE_GAME = ["My Stall", *ONE_ROUND, "6", "mercenary", "stone", "wood, salt", "2", "3 salt", "y", "4"]

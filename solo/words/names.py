@@ -62,18 +62,11 @@ def mark_of(option: Named) -> str:
 
 
 class Numbers:
-    """What is typed for each option offered in a turn: a thing keeps that until the turn is over.
-
-    A question of another kind, about things that were not offered yet in this turn, is numbered from 1 again:
-    numbers that run on from list to list read badly. Only where such lists meet in one question, what comes
-    second in it gets another number.
-    """
+    """What is typed for each option offered in a turn, so that it means the same until the turn is over."""
 
     def __init__(self) -> None:
         self._given: dict[tuple[str, str], str] = {}
         """By the thing and the option; those with a mark of their own are given nothing."""
-        self._asked: set[str] = set()
-        """The questions of this turn."""
         self._whose = ""
         """The person whose turn it is."""
         self._playing = False
@@ -82,7 +75,6 @@ class Numbers:
     def forget(self) -> None:
         """Forget the marks of a turn that is over."""
         self._given.clear()
-        self._asked.clear()
 
     def number(self, ask: Ask, words: Words) -> None:
         """Give options the marks they had before in this turn, and new ones to those that are new."""
@@ -97,28 +89,15 @@ class Numbers:
         rest = [option for option in options if not mark_of(option)]
         if are_numbers(options, words) or len(rest) > MOST_NUMBERED:
             return
-        own = {mark for key, mark in self._given.items() if key[0] == OWN}
-        letters = ascii_lowercase if any(mark.isdecimal() and len(mark) > 1 for mark in own) else ""
-        earlier = own if self._is_new(ask, rest) else set(self._given.values())
-        found: dict[str, str] = {}
+        many_own = any(
+            key[0] == OWN and mark.isdecimal() and len(mark) > 1 for key, mark in self._given.items()
+        )
+        free = chain(ascii_lowercase if many_own else (), map(str, count(1)))
         for option in rest:
-            before = self._given.get((option.about, option.id), "")
-            if before and before not in found.values():
-                found[option.id] = before
-        for option in rest:
-            if option.id in found:
-                continue
             key = option.about, option.id
-            used = {*(own if key in self._given else earlier), *found.values()}
-            free = (mark for mark in chain(letters, map(str, count(1))) if mark not in used)
-            found[option.id] = self._given[key] = next(free)
-        ask.marks = {option.id: found[option.id] for option in rest}
-        self._asked.add(ask.id)
-
-    def _is_new(self, ask: Ask, options: Sequence[Named]) -> bool:
-        """Whether neither the question nor anything it offers was seen before in this turn."""
-        seen = {name for key in self._given for name in key if name}
-        return ask.id not in self._asked and not any({option.about, option.id} & seen for option in options)
+            if key not in self._given:
+                self._given[key] = next(mark for mark in free if mark not in self._given.values())
+        ask.marks = {option.id: self._given[option.about, option.id] for option in rest}
 
 
 def are_numbers(options: Sequence[Named], words: Words) -> bool:

@@ -75,7 +75,7 @@ class Watcher:
     titles: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Where the title of each part stood at the last own turn."""
     meant: dict[str, str] = field(default_factory=dict)
-    """The number of each thing in this turn, and what each number meant at a question."""
+    """What each number meant in this turn."""
     owned: dict[str, str] = field(default_factory=dict)
     """What each number means all game that something has of its own."""
     last: Sequence[Row] = ()
@@ -245,18 +245,9 @@ class Watcher:
         assert set(self.titles) <= set(places), ("\n".join(rows), self.titles, places)
         self.titles = places
 
-    def means_the_same(self, meant: dict[str, str], one: str, other: str) -> None:
-        """A number and what it stands for belong together, once they have been seen so."""
-        self.figures["again"] += one in meant
-        assert meant.setdefault(one, other) == other, one
-
-    def keeps_number(self, ask: Ask, thing: str, mark: str) -> None:
-        """A thing keeps its number, unless another has it here: both came from lists that begin at 1."""
-        self.means_the_same(self.meant, f"{ask.id} {mark}", thing)
-        if self.meant.get(thing, mark) != mark and self.meant[thing] in ask.marks.values():
-            self.figures["moved"] += 1
-            del self.meant[thing]
-        self.means_the_same(self.meant, thing, mark)
+    def means_the_same(self, meant: dict[str, str], mark: str, thing: str) -> None:
+        self.figures["again"] += mark in meant
+        assert meant.setdefault(mark, thing) == thing, mark
 
     def counts(self, in_view: bool) -> None:
         self.figures["things" if in_view else "counted"] += 1
@@ -278,7 +269,7 @@ class Watcher:
             if mark_of(option).isdecimal():  # as that of a border
                 self.means_the_same(self.owned, f"{ask.id} {mark}", option.id)
             else:
-                self.keeps_number(ask, f"{option.about} {option.id}", mark)
+                self.means_the_same(self.meant, mark, f"{option.about} {option.id}")
         counted = sum(int(one or other) for one, other in MORE.findall(text))
         assert len(hidden) <= counted or (hidden and CUT_MAP.search(text)), (hidden, rows)
         self.figures += Counter(options=len(options) - len(hidden), cut=len(hidden))
@@ -338,5 +329,5 @@ def test_everything_keeps_its_place_and_nothing_disappears_silently(
         f" (a) {figures['titles']} titles, each in its place;"
         f" (b) {figures['things']} things in view, {figures['counted']} in a mark of more;"
         f" (c) {figures['options']} options with what they do, {figures['cut']} in a mark;"
-        f" (d) {figures['again']} numbers met again, each for the same, {figures['moved']} moved"
+        f" (d) {figures['again']} numbers met again, each for the same"
     )
