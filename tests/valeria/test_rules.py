@@ -76,6 +76,20 @@ def test_pushes_that_cannot_be_made_are_lost() -> None:
     assert not can_move(state, state.you, "holy")
 
 
+def test_no_push_at_all_moves_nothing_and_loses_nothing() -> None:
+    state = a_table(yours={"holy": 4})
+    pushed = push(state, state.you, "holy", 0)
+    assert (pushed.after, pushed.lost) == (4, 0)
+
+
+def test_a_line_gives_the_opponent_points_and_nothing_else() -> None:
+    state = a_table(theirs={"worker": 2})
+    pushes = [push(state, state.opponent, "worker", times) for times in (1, 7)]
+    told = rules.line_rewards(state, state.opponent, pushes)
+    assert [line.gain for pushed in pushes for line in pushed.rewards] == ["gold", "resource", "vp"]
+    assert len(told) == 1 and "VP" in said(told[0])
+
+
 @given(start=st.integers(0, 13), other=st.integers(0, 13), times=st.integers(0, 20))
 def test_influence_never_goes_down_past_the_top_or_onto_a_taken_star(
     start: int, other: int, times: int

@@ -394,7 +394,7 @@ def test_a_scored_round_says_what_every_point_comes_from() -> None:
 
 def test_points_of_the_same_are_one_part_of_a_line() -> None:
     state = a_table()
-    for round, points in ((1, 1), (1, 1), (2, 1)):
+    for round, points in ((1, 1), (1, 2), (1, 1), (2, 1)):
         state.you.gain("crates", points, Text("valeria.how.in-round", round=round, points=points))
     (line,) = (line for line in score_sheet(state).columns[0].lines if line.label == sheet_label("crates"))
-    assert line.how is not None and said(line.how) == "round 1: 2 and round 2: 1"
+    assert line.how is not None and said(line.how) == "round 1: 4 and round 2: 1"

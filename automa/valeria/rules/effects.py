@@ -254,7 +254,7 @@ def _crate(state: State, done: Done, step: steps.Buy | steps.Sell) -> None:
     """A crate on an icon: a resource bought, or sold for gold and VP, or for influence or gold."""
     row = step.row
     facts = state.tables.wharf.row[row]
-    if state.tracks_all and step.kind:
+    if step.kind:
         column = step.icon - 1 if step.icon else market.free_columns(state, row)[step.kind][-1]
         market.cover(state, row, state.you, column)
     done.tells += rules.load_crates(state, state.you, {row: 1})

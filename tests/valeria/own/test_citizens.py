@@ -75,6 +75,12 @@ def test_beth_turns_a_gold_die_with_the_cleric_and_gets_the_magic_only_and_the_m
     has(state.you, magic=1, wood=1)
 
 
+def test_only_the_die_that_is_drafted_is_turned() -> None:
+    state = drafting(pool={"gold": 1}, cards=["cleric"], dice=["wood", "stone"])
+    do(state, do="draft", final="magic")
+    assert state.you.faces() == ["wood", "stone", "magic"]
+
+
 def test_a_turned_die_brings_the_bonus_of_its_final_face() -> None:
     state = acting({"wood": 2}, dice=["gold"], cards=["builder"])
     do(state, do="manor", what="1", place="penumbra", die="gold", final="wood")

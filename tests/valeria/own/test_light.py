@@ -441,6 +441,8 @@ def test_anything_else_takes_pushes_and_points() -> None:
     assert (state.you.influence["worker"], state.you.influence["holy"]) == (2, 3)
     assert state.you.score == 4
     assert "at most 12" in refusal("temple penumbra wood other vp 9 vp 4", at_table())
+    (part, *others) = state.you.parts["other"]
+    assert (said(part), len(others)) == ("round 1: 1", 3)
 
 
 # Drafting

@@ -143,6 +143,13 @@ def test_adventurers_manor_at_set_up_gives_its_reward_too() -> None:
     assert not state.turn.phase
 
 
+def test_with_a_first_manor_that_gives_nothing_the_set_up_is_over() -> None:
+    state = acting()
+    steps.begin_set_up(state, "1", "penumbra")
+    assert not state.turn.phase
+    assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 1, "holy": 1}
+
+
 def test_a_line_that_the_first_manor_crosses_gives_its_goods() -> None:
     state = acting()
     tracks = dict(state.board.tracks)

@@ -52,7 +52,14 @@ def test_what_is_due_is_chosen_before_anything_else() -> None:
     state = acting({"gold": 6}, dice=["influence"])
     do(state, do="wharf")
     first = "Something has to be chosen first. A push: on which track?"
-    for step in (Buy("wood"), Statue("holy", "penumbra"), Take("wood"), SKIP, END):
+    for step in (
+        Buy("wood"),
+        Sail("penumbra", "nor-high"),
+        Statue("holy", "penumbra"),
+        Take("wood"),
+        SKIP,
+        END,
+    ):
         assert why(state, step) == first
     assert can(state, Push("holy"))
 
@@ -201,6 +208,16 @@ def test_where_icons_are_not_tracked_a_full_row_is_not_offered() -> None:
     assert Sell("vp") in legal(state)
     state.opponent.crates["vp"] = 3
     assert Sell("vp") not in legal(state)
+
+
+def test_what_cannot_be_paid_is_refused_by_its_name_and_price() -> None:
+    state = drafting({"gold": 1}, pool={"wood": 1}, cards=["artificer", "bishop"])
+    do(state, do="draft")
+    assert why(state, Trade("bishop")) == "Bishop costs 2 gold; you have 1 wood and 1 gold."
+    state = acting({"gold": 1}, dice=["wood"], ship="penumbra")
+    do(state, do="wharf")
+    sail = Sail("penumbra", "nor-high")
+    assert why(state, sail) == "Sail from Penumbra costs 2 gold; you have 1 gold."
 
 
 def test_magic_is_said_only_where_goods_are_tracked_and_the_price_can_be_paid() -> None:

@@ -320,6 +320,12 @@ def test_what_cannot_be_chosen_is_not_asked() -> None:
     assert state.turn.dues == []
 
 
+def test_what_can_still_be_chosen_is_asked_after_what_cannot() -> None:
+    state = acting({"wood": 6, "stone": 6, "food": 6, "magic": 6}, dice=["magic"])
+    do(state, do="harvest")
+    assert [due.what for due in state.turn.dues] == ["push"]
+
+
 # 4. Reset Phase and set-up
 
 
