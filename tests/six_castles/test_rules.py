@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from automa.dialogue import Refused, Text
+from automa.game import you
 from automa.six_castles import GAME, rules, scoring
 from automa.six_castles.game import Play, questions
 from automa.six_castles.game.questions import StepOption
@@ -36,6 +37,7 @@ from tests.six_castles.positions import (
     plain,
     spot,
     tables,
+    turn_of,
     why_not,
     with_line,
     worker,
@@ -93,6 +95,7 @@ def test_the_bonus_for_a_crag() -> None:
         does(table, player, Gain(f"+{bonus}"))
     assert player.line is not None
     assert (player.coins, player.religion, player.line.cylinder, table.pile) == (1, 1, 1, 5)
+    assert player.extra_tiles == 1
     player.line.cylinder, player.religion, table.pile = 3, len(tables().tracks.religion) - 1, 0
     assert rules.bonuses(table, player) == ["coin"]
 
@@ -190,7 +193,31 @@ def test_an_exploration_tile_ahead_of_the_cylinder_is_replaced_and_its_disc_retu
     assert lay_tile(player, "oooo", 1) == "ppp"
     assert (line.tiles, line.discs, player.discs) == (["lp", "oooo", "ww"], [7], 4)
     assert "cannot be replaced" in plain(why_not(table, player, Explore("x1", "oo")))
+    for place, behind in (("x1", "line-behind"), ("x5", "line-place")):
+        refused = why_not(table, player, Explore(place, "oo"))
+        assert refused is not None and refused.id == f"six-castles.refused.{behind}"
+        assert refused.values["place"] == int(place[1:])
     assert "cannot be on an exploration tile" in plain(why_not(table, player, Explore("x", "ho")))
+
+
+def test_the_tile_that_is_replaced_comes_back_to_the_hand() -> None:
+    table = a_table({"j10": "wwwp"}, box=False)
+    player = table.players[0]
+    first, second, kept, new = [*table.tables.exploration.tile][:4]
+    front = {id: table.tables.exploration.tile[id][0] for id in (first, second, new)}
+    line = with_line(player, front[first], front[second])
+    table.laid, player.tiles = [first, second], [kept, new]
+    does(table, player, Explore("x2", front[new]))
+    assert line.tiles == [front[first], front[new]]
+    assert (player.tiles, table.laid) == ([kept, second], [first, new])
+
+
+def test_an_exploration_tile_lies_either_end_first_and_either_face_up() -> None:
+    table = a_table({"j10": "wwwp"})
+    assert rules.faces(table, "wcno/llpp") == ("wcno", "oncw", "llpp", "ppll")
+    assert rules.faces(table, "wcno") == ("wcno", "oncw"), "of one that was told only one face is known"
+    table.version = "family"
+    assert rules.faces(table, "wcno/llpp") == ("wcno", "oncw")
 
 
 def test_a_tile_that_a_player_is_thought_to_hold_leaves_the_hand_also_with_tiles_of_the_box() -> None:
@@ -458,6 +485,17 @@ def test_a_player_with_two_workers_on_one_spot_is_one_host() -> None:
     assert rules.hosts_by_hill(table, player) == {hill("j10se"): 2}
 
 
+def test_a_new_worker_lies_down_where_its_hosts_can_be_paid() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww"})
+    player, host = table.players
+    worker(host, "j10se")
+    assert rules.new_workers(table, player) == ["k10nw", "k10ne", "k10se"]
+    player.coins = rules.gold(table)
+    assert rules.new_workers(table, player) == ["k10nw", "k10ne", "k10sw", "k10se"]
+    player.workers = 0
+    assert rules.new_workers(table, player) == []
+
+
 def test_a_worker_leaves_a_castle_by_any_of_its_four_tiles() -> None:
     table = a_table({**BIG, "l11": "wwww"})
     castle(table, "j10se", "monsanto")
@@ -502,6 +540,31 @@ def test_rivals_and_options_consider_going_back_to_another_hill_of_the_tile() ->
     assert Workers(moves=("j10nw>j10ne",)) in found
 
 
+def test_a_worker_on_a_lone_tile_has_nowhere_to_go() -> None:
+    table = a_table({"j10": "wwww"})
+    worker(table.players[0], "j10nw", "j10ne")
+    assert rules.walks(table, spot("j10nw"), 2) == {}
+    assert "no tile on m12" in plain(why_not(table, table.players[0], workers("", "j10nw>m12ne")))
+
+
+def test_workers_are_listed_in_the_order_of_their_places() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww"})
+    player = table.players[0]
+    worker(player, "j10nw")
+    does(table, player, workers("k10nw", "j10nw>k10se"))
+    assert player.lying == [spot("k10nw"), spot("k10se")]
+
+
+def test_a_host_at_the_table_is_told_as_you() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww"})
+    player, host = table.players
+    host.seat, player.coins = you(), rules.gold(table)
+    worker(host, "k10nw")
+    turn_of(table, player, workers("k10nw"))
+    ids = [tell.id for tell in effects.apply(table, workers("k10nw"))]
+    assert ids[1] == "six-castles.pays-you"
+
+
 def test_more_workers_than_a_player_has_are_refused() -> None:
     table = a_table({"j10": "wwww"})
     player = table.players[0]
@@ -530,6 +593,8 @@ def test_a_rival_marks_as_many_terrains_as_its_level_those_it_has_most_of_first(
     rival.line, rival.level = None, 2
     assert rules.card_marks(table, rival, "pplw") == ["w", "p"]  # one of a kind
     rival.owned, rival.level = {"l": 2}, 1
+    assert rules.card_marks(table, rival, "pplw") == ["l"]
+    rival.owned = {"l": 1}
     assert rules.card_marks(table, rival, "pplw") == ["l"]
 
 
@@ -594,8 +659,9 @@ def test_it_is_said_why_no_castle_is_founded(tiles: dict[str, str], castles: str
 def test_without_a_castle_left_a_closed_crag_hill_says_so() -> None:
     table = a_table({"i9": "wwwk", "j9": "wwww", "i10": "wwww", "j10": "whpl"})
     table.castle = ""
+    assert rules.castle_sites(table, CELLS["j10"]) == []
     (told,) = effects.without_castle(table, CELLS["j10"])
-    assert plain(told).endswith(": all castles stand.")
+    assert plain(told).endswith(": all castles stand.") and not told.deed
 
 
 def test_what_cannot_be_marked_says_why() -> None:
@@ -619,6 +685,8 @@ def test_a_step_onto_a_half_coin_is_a_step_though_nothing_is_marked() -> None:
     player.coins = 1
     turn = acting(table)
     assert turn.read("d nw >1") == "d nw >1"
+    told, paid = effects.apply(table.copy(), Discs("nw", ">1"))
+    assert (told.id, told.deed, paid.deed) == ("six-castles.marks-none", False, True)
     player.coins = 0
     with pytest.raises(Refused):
         turn.read("d nw >1")

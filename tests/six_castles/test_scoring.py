@@ -12,6 +12,7 @@ from automa.six_castles.scoring import (
     sheet_of,
     sole_majority,
     threshold,
+    total,
     wealth,
 )
 from automa.six_castles.state import TrackPiece
@@ -35,6 +36,7 @@ def test_a_contract_goes_to_the_sole_majority_and_in_a_tie_to_nobody_page_12() -
     assert sole_majority([1, 3, 2]) == 1
     assert sole_majority([3, 3, 2]) is None
     assert sole_majority([0, 0]) is None
+    assert sole_majority([0]) is None
 
 
 def test_contract_bonuses_come_before_religion_and_wealth_page_12() -> None:
@@ -49,6 +51,20 @@ def test_contract_bonuses_come_before_religion_and_wealth_page_12() -> None:
         == religion_points(tables().tracks.religion, 6)
         > religion_points(tables().tracks.religion, 5)
     )
+
+
+def test_the_sheet_says_how_many_everybody_has_of_what_a_contract_counts() -> None:
+    sheet = sheet_of(tables(), "advanced", [scored("ann", wheat=2), scored("bob")], [contract("wheat")])
+    for column in sheet.columns:
+        how = plain(column.lines[0].how)
+        assert "ann 2" in how and "bob 0" in how
+
+
+def test_the_total_of_a_player_is_that_of_their_own_column() -> None:
+    table = a_table({"j10": "whpl"})
+    ann, bob = table.players
+    bob.coins = tables().setup.coins.gold
+    assert total(table, bob) - total(table, ann) == tables().setup.coins.points
 
 
 def test_tracks_are_added_with_what_they_come_from() -> None:

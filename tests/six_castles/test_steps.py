@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from automa.dialogue import Ask, Refused, Text
+from automa.game import Seat
 from automa.six_castles import GAME, rules
 from automa.six_castles.game import Play, questions
 from automa.six_castles.rules.effects import apply
@@ -15,9 +16,12 @@ from automa.six_castles.state import Now, State
 from automa.six_castles.steps import (
     KINDS,
     Discs,
+    Enough,
     Explore,
     Found,
+    Gain,
     Lay,
+    Nothing,
     Pay,
     Sell,
     Take,
@@ -198,6 +202,103 @@ def test_what_a_rival_marks_by_its_card_is_nothing_to_do_at_the_table() -> None:
     rival.is_card, rival.line, rival.level = True, None, 2
     (told,) = apply(table, Discs("nw"))
     assert not told.deed and plain(told) == "Alice now owns wheat of the north-west hill of j10 (wheat)."
+    assert rival.owned == {"w": 1}
+    apply(table, Discs("nw"))
+    assert rival.owned == {"w": 2}
+
+
+def test_to_do_nothing_is_told_but_is_nothing_to_do_at_the_table() -> None:
+    table = a_turn()
+    acting(table)
+    (told,) = apply(table, Nothing())
+    assert not told.deed
+    assert apply(table, Discs()) == [] and apply(table, Enough()) == []
+    (told,) = apply(table, Workers())
+    assert told.id == "six-castles.workers-rest" and not told.deed
+
+
+@pytest.mark.parametrize(("opponent", "at_the_table"), [("", True), ("steward", False)])
+def test_what_a_rival_does_to_a_line_that_only_the_app_keeps_is_nothing_to_do(
+    opponent: str, at_the_table: bool
+) -> None:
+    table = a_table({"j10": "wwww", "k10": "wwwk"}, box=True)
+    player = table.active
+    player.seat = Seat("alice", "Alice", opponent)
+    with_line(player, "lw", "wo", "cc", discs=[3])
+    table.now.phase = "bonus"
+    steps = (Gain("+step"), Explore("x3", "oo"), Explore("x", "pp"), Discs("nw", ">1"))
+    assert [apply(table, step)[0].deed for step in steps] == [at_the_table] * 4
+    assert apply(table, Gain("+coin"))[0].deed
+
+
+def test_a_rival_with_a_card_marks_no_buildings() -> None:
+    table = a_table({"j10": "hhhh"})
+    table.active.is_card, table.active.line, table.active.level = True, None, 2
+    assert apply(table, Discs("nw")) == []
+
+
+def test_of_a_line_that_is_not_tracked_only_the_hill_is_said() -> None:
+    table = a_turn()
+    table.active.line = None
+    acting(table)
+    assert TURN.why_not(table, Discs("nw")) is None
+    for marks in (Discs("nw", ">1"), Discs("nw", discs=("@2",)), Discs("nw", ">1", ("@2",))):
+        assert TURN.why_not(table, marks) == Text("six-castles.refused.no-line")
+
+
+def test_each_worker_that_may_pay_is_offered_once() -> None:
+    table = a_table({"j10": "hhhh", "k10": "hhhh"})
+    worker(table.active, "j10nw", "j10se", "j10se")
+    table.now = Now("more", "w")
+    assert [step.paid for step in uses(table) if isinstance(step, Take)] == ["", "j10nw", "j10se"]
+
+
+def test_a_half_coin_that_is_paid_is_told_with_the_space_where_the_cylinder_stands_then() -> None:
+    table = a_turn()
+    table.active.coins = 2
+    with_line(table.active, "wc$o", cylinder=1)
+    acting(table)
+    (told,) = apply(table, Pay())
+    assert (told.values["space"], told.values["coins"]) == (3, Text("six-castles.half-coins", n=1))
+    table.active.line = None
+    (told,) = apply(table, Pay())
+    assert told.values["coins"] == Text("six-castles.half-coins", n=1)
+
+
+def test_a_crag_of_the_tile_just_laid_brings_a_bonus_and_one_that_lies_there_does_not() -> None:
+    table = a_table({"j10": "wwwk", "k10": "wwww"})
+    table.now.phase = "bonus"
+    assert TURN.why_not(table, Gain("+coin")) == Text("six-castles.refused.no-bonus")
+    table = a_table({"j10": "wwww", "k10": "wwwk"})
+    table.now.phase = "bonus"
+    assert TURN.why_not(table, Gain("+coin")) is None
+
+
+@pytest.mark.parametrize("word", ["+religion", "+faith", "+geloof", "+Faith"])
+def test_a_bonus_is_typed_with_a_plus_in_either_language(word: str) -> None:
+    table = a_table({"j10": "wwww", "k10": "wwwk"})
+    table.now.phase = "bonus"
+    assert TURN.understand(table, f"{word} -").steps == [Gain("+religion"), Nothing()]
+
+
+def test_an_exploration_tile_joins_the_line_once_the_land_tile_lies() -> None:
+    table = a_turn()
+    assert refused(table, "x llll", acts=False)
+    acting(table)
+    assert TURN.understand(table, "x llll -").steps == [Explore("x", "llll"), Nothing()]
+    assert TURN.understand(table, "x02 llll -").steps == [Explore("x2", "llll"), Nothing()]
+
+
+def test_a_cell_where_no_tile_can_lie_is_refused_by_its_name() -> None:
+    table = a_turn()
+    assert "k8 is not beside" in refused(table, "k8 whlo", acts=False)
+
+
+@pytest.mark.parametrize("word", ["+", "+k10", "+k10xx", "+zz99ne"])
+def test_a_worker_needs_a_tile_and_a_quarter(word: str) -> None:
+    with pytest.raises(Refused) as caught:
+        acting(a_turn()).read(f"w {word}")
+    assert caught.value.text.id == "six-castles.refused.spot"
 
 
 def test_of_an_untracked_line_every_sale_is_possible_and_counts_what_is_said() -> None:
