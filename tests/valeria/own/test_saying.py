@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from automa.dialogue import Refused
-from automa.steps import Said, Step
+from automa.steps import Part, Said, Step
+from automa.valeria import steps
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
 from automa.valeria.rules.turn import TURN
@@ -69,6 +70,22 @@ def test_a_line_of_steps(line: str, meant: list[str]) -> None:
     journal = TURN.at(state).read(line)
     assert [written(step) for step in read(state, journal).steps] == meant
     assert TURN.at(state).check(journal) == journal
+
+
+def test_everything_that_can_be_named_for_a_part_of_a_step() -> None:
+    def names(part: Part[State]) -> list[str]:
+        return [thing.id for thing in part.things(acting())]
+
+    resources, guilds = ["wood", "stone", "food", "magic"], ["worker", "soldier", "shadow", "holy"]
+    assert names(steps.RESOURCE) == resources
+    assert names(steps.Take.parts[0]) == [*resources, "gold"]
+    assert names(steps.DIE) == [*resources, "gold", "influence"]
+    assert names(steps.SALE) == ["vp", "influence", "gold", *guilds]
+    assert names(steps.MAGIC) == names(steps.ICON) == [str(number) for number in range(10)]
+
+
+def test_a_step_is_never_changed() -> None:
+    assert all(kind.__struct_config__.frozen for kind in steps.KINDS)
 
 
 def test_what_is_left_out_is_what_is_begun() -> None:
