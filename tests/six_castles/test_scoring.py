@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automa.dialogue import Text
 from automa.game import Seat
 from automa.sheet import Sheet
 from automa.six_castles.scoring import (
@@ -15,6 +16,7 @@ from automa.six_castles.scoring import (
     total,
     wealth,
 )
+from automa.six_castles.scoring import scored as what_scores
 from automa.six_castles.state import TrackPiece
 from automa.six_castles.tables import Contract
 from tests.six_castles.positions import a_table, plain, tables
@@ -54,10 +56,9 @@ def test_contract_bonuses_come_before_religion_and_wealth_page_12() -> None:
 
 
 def test_the_sheet_says_how_many_everybody_has_of_what_a_contract_counts() -> None:
-    sheet = sheet_of(tables(), "advanced", [scored("ann", wheat=2), scored("bob")], [contract("wheat")])
-    for column in sheet.columns:
-        how = plain(column.lines[0].how)
-        assert "ann 2" in how and "bob 0" in how
+    sheet = sheet_of(tables(), "advanced", [scored("ann", wheat=1), scored("bob")], [contract("wheat")])
+    for column, said in zip(sheet.columns, ("most", "another player has most"), strict=True):
+        assert plain(column.lines[0].how).startswith(f"{said}: ann 1 and bob 0")
 
 
 def test_the_total_of_a_player_is_that_of_their_own_column() -> None:
@@ -82,6 +83,24 @@ def test_five_half_coins_are_a_point_and_the_rest_is_spare_page_12() -> None:
 def test_the_last_space_of_the_religion_track_is_its_end() -> None:
     track = tables().tracks.religion
     assert religion_points(track, 99) == track[-1]
+
+
+def test_the_sheet_says_on_which_space_of_the_religion_track_a_player_ends() -> None:
+    last = len(tables().tracks.religion)
+    for space, said in ((0, 1), (5, 6), (last - 1, last), (last + 3, last)):
+        sheet = sheet_of(tables(), "family", [scored("ann", religion=space)], [])
+        assert plain(sheet.columns[0].lines[0].how) == plain(
+            Text("six-castles.how.religion", space=said, spaces=last)
+        )
+
+
+def test_only_alone_there_is_a_threshold_and_only_by_its_ruling() -> None:
+    table = a_table({"j10": "whpl"}, solo_contracts="phantom")
+    assert [each.phantom for each in what_scores(table, [])] == [False, False]
+    table.solo = True
+    assert [each.phantom for each in what_scores(table, [])] == [False, False, True]
+    table.rulings["solo-contracts"] = "none"
+    assert [each.phantom for each in what_scores(table, [])] == [False, False]
 
 
 def test_the_family_version_counts_religion_and_wealth_only_page_12() -> None:

@@ -11,7 +11,7 @@ from automa.game import Seat
 from automa.six_castles import GAME, rules
 from automa.six_castles.game import Play, questions
 from automa.six_castles.rules.effects import apply
-from automa.six_castles.rules.turns import TURN, legal, uses
+from automa.six_castles.rules.turns import TURN, legal, tiles_to_lay, uses
 from automa.six_castles.state import Now, State
 from automa.six_castles.steps import (
     KINDS,
@@ -27,8 +27,10 @@ from automa.six_castles.steps import (
     Take,
     Workers,
     places,
+    read_number,
     written,
 )
+from automa.steps import Step
 from tests.atable import a_setup, at_random, people, steps
 from tests.six_castles.positions import a_table, acting, castle, plain, with_line, worker
 
@@ -244,6 +246,134 @@ def test_of_a_line_that_is_not_tracked_only_the_hill_is_said() -> None:
     assert TURN.why_not(table, Discs("nw")) is None
     for marks in (Discs("nw", ">1"), Discs("nw", discs=("@2",)), Discs("nw", ">1", ("@2",))):
         assert TURN.why_not(table, marks) == Text("six-castles.refused.no-line")
+
+
+def bar(table: State, step: Step) -> str:
+    """The rule that forbids a step; nothing if none does."""
+    refused = TURN.why_not(table, step)
+    return "" if refused is None else refused.id.removeprefix("six-castles.refused.")
+
+
+def test_a_half_coin_is_paid_where_one_is_shown_and_there_is_one() -> None:
+    table = a_turn()
+    acting(table)
+    assert bar(table, Pay()) == "no-coin"
+    table.active.coins = 1
+    assert bar(table, Pay()) == "no-coin-space"
+    with_line(table.active, "w$no")
+    assert bar(table, Pay()) == ""
+    table.active.line = None
+    assert bar(table, Pay()) == ""
+    table.active.coins = 0
+    assert bar(table, Pay()) == "no-coin"
+
+
+def test_the_hill_that_is_marked_must_be_said() -> None:
+    table = a_turn()
+    acting(table)
+    for marks in (Discs(steps=">1"), Discs(discs=("@2",)), Discs(steps=">1", discs=("@2",))):
+        assert bar(table, marks) == "which-hill"
+    assert bar(table, Discs()) == ""
+
+
+def test_nothing_more_can_be_said_only_of_discs_or_workers() -> None:
+    table = a_turn()
+    acting(table)
+    assert bar(table, Enough()) == "word"
+    table.now = Now("more", "d")
+    assert bar(table, Enough()) == ""
+
+
+def test_a_market_is_taken_by_the_player_who_sold_there() -> None:
+    table = a_table({"j10": "whpl", "k10": "whpc", "j11": "whpc", "k11": "whpc"})
+    castle(table, "j10se", "idanha")
+    table.now = Now("more", "d")
+    _, juliet = table.players
+    with_line(table.active, "wc", cylinder=1)
+    assert bar(table, Sell("idanha", "chestnut")) == ""
+    juliet.sales = [("idanha", "wheat")]
+    refused = TURN.why_not(table, Sell("idanha", "chestnut"))
+    assert refused is not None and refused.id == "six-castles.refused.market-taken"
+    assert refused.values["who"] is juliet.seat
+    castle(table, "j10se", "penamacor")
+    juliet.sales = [("penamacor", "chestnut")]
+    assert bar(table, Sell("penamacor", "chestnut")) == "market-taken"
+    assert bar(table, Sell("penamacor", "wheat")) == "not-bought"
+
+
+def test_a_construction_needs_a_worker_and_enough_of_it_also_where_the_line_is_not_tracked() -> None:
+    table = a_table({"j10": "hhww", "k10": "wwww"})
+    player = table.active
+    table.now, player.line = Now("more", "w"), None
+    worker(player, "j10sw")
+    assert bar(table, Take("house")) == "too-few.construction"
+    worker(player, "j10nw", "j10ne")
+    assert bar(table, Take("house")) == ""
+    assert bar(table, Take("house", paid="5")) == "spot"
+    assert bar(table, Take("house", paid="j10se")) == "no-worker-there"
+    assert bar(table, Take("house", paid="j10ne")) == ""
+    player.workers = 0
+    assert bar(table, Take("house")) == ""
+    player.lying = []
+    assert bar(table, Take("house")) == "no-worker"
+    table.now = Now("more", "d")
+    assert bar(table, Take("lake")) == "", "only the player knows the line"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("d", "only-discs"),
+        ("d sw", "marks-nothing"),
+        ("w", "only-workers"),
+    ],
+)
+def test_a_line_that_says_too_little_is_refused_with_what_is_missing(line: str, reason: str) -> None:
+    table = a_table({"j10": "whpl", "k10": "whpc"})
+    with_line(table.active, "oc")
+    with pytest.raises(Refused) as caught:
+        acting(table).read(line)
+    assert caught.value.text.id == f"six-castles.refused.{reason}"
+
+
+def test_of_two_castles_that_buy_a_good_one_must_be_said() -> None:
+    table = a_table(dict.fromkeys(("j10", "k10", "l10", "j11", "k11", "l11"), "whpc"))
+    castle(table, "j10se", "sabugal")
+    castle(table, "k10se", "idanha")
+    with_line(table.active, "wc", cylinder=1)
+    with pytest.raises(Refused) as caught:
+        acting(table).read("d sell")
+    assert caught.value.text.id == "six-castles.refused.sell-what"
+    with pytest.raises(Refused) as caught:
+        acting(table).read("d sell wheat")
+    text = caught.value.text
+    assert text.id == "six-castles.refused.sell-where"
+    assert [each.id for each in text.values["castles"]] == ["sabugal", "idanha"]  # type: ignore[union-attr]
+
+
+def test_several_workers_walk_in_one_line_and_one_of_them_may_pay() -> None:
+    table = a_table({"j10": "hhhh", "k10": "hhhh"})
+    worker(table.active, "j10nw", "j10ne")
+    turn = acting(table)
+    assert turn.read("w j10nw>k10ne j10ne>k10se") == "w j10nw>k10ne j10ne>k10se"
+    said = TURN.understand(table, "w take house from j10ne stop").steps
+    assert said == [Workers(), Take("house", paid="j10ne"), Enough()]
+
+
+def test_a_number_too_large_is_a_slip_of_the_finger() -> None:
+    found = read_number(">", a_turn(), [">250", ">1"])
+    assert found is not None and (found[0].id, found[1]) == (">99", 1)
+
+
+def test_exploration_tiles_of_the_box_are_counted() -> None:
+    table = a_turn()
+    with_line(table.active, "wcno", "ll")
+    each = table.tables.setup.exploration.each
+    assert tiles_to_lay(table, table.active) == each - 2
+    table.active.extra_tiles = 1
+    assert tiles_to_lay(table, table.active) == each - 1
+    table.active.line = None
+    assert [place.id for place in places(table)] == ["x"]
 
 
 def test_each_worker_that_may_pay_is_offered_once() -> None:
