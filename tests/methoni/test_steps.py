@@ -121,6 +121,10 @@ def test_annexations_follow_the_wall_that_closes(line: str, written: str) -> Non
         ("z4-z5", "There is no space “z4”"),
         ("b4-b15", "There is no space “b15”"),
         ("b15-b4", "There is no space “b15”"),
+        ("zz-b4", "There is no space “zz”"),
+        ("zz-sea", "There is no space “zz”"),
+        ("ab-cd", "is neither a border"),
+        ("long-b4", "is neither a border"),
         ("0", "There is no border 0: they are numbered from 1 to 90."),
         ("91 own", "There is no border 91: they are numbered from 1 to 90."),
         ("castle", "“castle” is neither a border"),
@@ -314,6 +318,24 @@ def bar(step: Step, table: State) -> str | None:
     """The rule that forbids a step."""
     refused = TURN.why_not(table, step)
     return None if refused is None else refused.id.removeprefix("methoni.refused.")
+
+
+def test_a_step_that_is_said_twice_is_one_step() -> None:
+    table = a_table()
+    wall = table.island.by_id["b4-b5"]
+    said = [
+        Wall(wall),
+        Wall(wall),
+        Trade(),
+        Trade(),
+        Redraw(),
+        Redraw(),
+        Done(),
+        Done(),
+        NO_MORE,
+        Annex(NONE),
+    ]
+    assert len(set(said)) == 5
 
 
 def test_two_cards_a_turn_each_with_what_it_annexes() -> None:

@@ -163,6 +163,37 @@ def test_of_several_workers_that_lie_the_one_that_pays_must_be_said() -> None:
         refused(table, "w take house") == "Which worker pays? Write from and where it lies: j10nw and j10se."
     )
     assert acting(table).read("w take house from j10se") == "w take house from j10se"
+    table.active.workers = 1
+    assert acting(table).read("w take house") == "w take house"
+    table.active.workers, table.active.lying = 0, table.active.lying[1:]
+    assert acting(table).read("w take house") == "w take house"
+
+
+def test_with_crags_alone_in_hand_a_cell_away_from_the_crag_is_refused() -> None:
+    table = a_table({"j10": "wwwk"}, box=False)
+    table.active.hand = [
+        next(id for id, tile in table.tables.land.tile.items() if rules.has_crag(table, tile))
+    ]
+    refused = TURN.why_not(table, Lay("j9"))
+    assert refused is not None and refused.id == "six-castles.refused.crag-elsewhere"
+    assert refused.values["cells"] == ["k10", "j11"]
+    assert TURN.why_not(table, Lay("k10")) is None
+
+
+def test_a_landscape_is_paid_with_a_disc_however_many_workers_lie() -> None:
+    table = a_table({"j10": "hhhh", "k10": "hhhh"})
+    worker(table.active, "j10se", "j10nw")
+    table.active.workers = 0
+    with_line(table.active, "llll", cylinder=3)
+    assert acting(table).read("d take lake") == "d take lake"
+
+
+@pytest.mark.parametrize("line", ["foo bar", "j9 whzo bar", "j9 whlo d foo bar", "j9 whlo d take foo bar"])
+def test_the_word_that_is_not_understood_is_the_first_one(line: str) -> None:
+    table = a_table({"j10": "whpl"})
+    with_line(table.active, "wcno")
+    said = refused(table, line, acts=False)
+    assert ("“foo”" in said or "“z”" in said) and "bar" not in said
 
 
 def test_a_tile_may_be_typed_letter_by_letter_or_row_by_row() -> None:
@@ -252,6 +283,14 @@ def bar(table: State, step: Step) -> str:
     """The rule that forbids a step; nothing if none does."""
     refused = TURN.why_not(table, step)
     return "" if refused is None else refused.id.removeprefix("six-castles.refused.")
+
+
+def test_a_step_that_is_said_twice_is_one_step() -> None:
+    said: list[Step] = []
+    for _ in range(2):
+        said += [Lay("j9"), Found("ne"), Gain("+coin"), Explore("x"), Pay(), Discs(), Workers(), Nothing()]
+        said += [Sell("idanha", "wheat"), Take("lake"), Enough()]
+    assert len(set(said)) == len(KINDS) == 11
 
 
 def test_a_half_coin_is_paid_where_one_is_shown_and_there_is_one() -> None:
