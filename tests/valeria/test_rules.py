@@ -238,6 +238,7 @@ def test_a_citizen_that_seems_to_be_gone_can_be_insisted_on_and_is_taken_off_who
     state = a_table(theirs={"cards": ["monk"] * copies})
     ask = rules.which_citizen("valeria.which-citizen", YOU, state)
     assert "monk" not in [option.id for option in ask.options]
+    assert [option.id for option in ask.doubted] == ["monk"]
     with pytest.raises(Refused) as refused:
         ask.check("monk")
     assert refused.value.insist
