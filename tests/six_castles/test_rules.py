@@ -72,6 +72,9 @@ def test_a_crag_goes_next_to_a_crag_if_at_all_possible() -> None:
     table = a_table({"j10": "wwwk"})
     found = rules.placements(table, "hhhk")
     assert {(NAMES[cell], tile) for cell, tile in found} == {("k10", "hhkh"), ("j11", "hkhh")}
+    assert rules.ways_to_lie(table, "hhhk", CELLS["k10"]) == ["hhkh"]
+    assert rules.ways_to_lie(table, "hhhk", CELLS["j9"]) == []
+    assert len(rules.ways_to_lie(table, "whpl", CELLS["j9"])) == 4
     assert "k10" in plain(why_not(table, table.players[0], Lay("j9", "hhhk")))
     assert "hhkh" in plain(why_not(table, table.players[0], Lay("k10", "khhh")))
 
@@ -662,6 +665,8 @@ def test_without_a_castle_left_a_closed_crag_hill_says_so() -> None:
     assert rules.castle_sites(table, CELLS["j10"]) == []
     (told,) = effects.without_castle(table, CELLS["j10"])
     assert plain(told).endswith(": all castles stand.") and not told.deed
+    castle(table, "j10nw", "monsanto")
+    assert effects.without_castle(table, CELLS["j10"]) == []
 
 
 def test_what_cannot_be_marked_says_why() -> None:

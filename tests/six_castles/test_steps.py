@@ -203,6 +203,14 @@ def test_a_tile_may_be_typed_letter_by_letter_or_row_by_row() -> None:
     }
 
 
+def test_a_tile_of_the_box_that_is_doubtful_is_laid_only_if_the_player_insists() -> None:
+    table = a_table({"j10": "whpl"})
+    with pytest.raises(Refused) as caught:
+        TURN.at(table).read("j9 ccof")
+    assert caught.value.insist and caught.value.text.id == "six-castles.doubt.twice"
+    assert TURN.at(table).read("j9 ccof", insist=True) == "j9 ccof"
+
+
 def test_a_second_tile_is_refused_with_the_place_of_the_first() -> None:
     table = a_turn()
     acting(table)
