@@ -287,7 +287,21 @@ def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
     if step.turned:
         said["turned"] = (faces[step.turned],)
     about, also = wording.drafted(state.you.seat.id, step.die), () if step.turned else wording.ALSO[step.die]
-    return Offer(id, _die_name(step), None, also, about, begun=Begun(begun.kinds, said, begun.verb))
+    brings = partial(_brings, state, step)
+    return Offer(id, _die_name(step), brings, also, about, begun=Begun(begun.kinds, said, begun.verb))
+
+
+def _brings(state: State, step: steps.Act) -> Text:
+    """What the action gains from its die; where that is nothing, which action would gain from it."""
+    face = step.turned or step.die
+    action = next((kind.action for kind in steps.PRIMARIES if state.actions[kind.action].die == face), "")
+    if not action:
+        return Text("valeria.bonus.none")
+    bonus = state.actions[action].bonus
+    gain = Text(f"valeria.gain.{bonus}", n=1) if bonus else wording.die_value(state.tables, face)
+    if action == step.action:
+        return Text("valeria.own.die.bonus", gain=gain)
+    return Text("valeria.own.die.elsewhere", gain=gain, action=Text(f"valeria.action.{action}"))
 
 
 def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], id: str, step: Step) -> Offer:

@@ -379,6 +379,17 @@ def test_the_die_is_not_asked_when_there_is_only_one_kind() -> None:
     assert heard.asked[1] == "valeria.own.which.die"
 
 
+def test_every_die_says_what_it_brings_to_the_action() -> None:
+    state = a_table(yours={"dice": ["gold", "food"], "cards": ["cleric"]})
+    heard = take_turn(state, "harvest", "gold", "holy", END)
+    assert details(heard.asks[1]) == {
+        "gold": "no bonus",
+        "gold as magic": "first gain 1 resource of your choice",
+        "food": "no bonus here, with Recruit first 1 food",
+        "food as magic": "first gain 1 resource of your choice",
+    }
+
+
 def test_a_citizen_that_turns_dice_adds_what_a_die_can_be() -> None:
     state = at_table(cards=["condottieri"])
     heard = take_turn(state, "wharf", "wood as influence", "worker", END)
@@ -635,14 +646,14 @@ def test_a_track_shows_both_tokens_and_the_line_that_a_push_would_cross() -> Non
     heard = take_turn(state, "statue penumbra", "holy", "harvest wood", "worker", END)
     assert details(heard.asks[1]) == {
         "shadow": "you on ★3, rival on 0; cannot go on",
-        "holy": "you on 2, rival on 4; crosses a line: 2 gold",
+        "holy": "you on 2, rival on 4; line: 2 gold",
     }
 
 
 def test_a_push_for_the_place_counts_from_where_the_push_for_the_card_takes_the_token() -> None:
     state = at_table(holy=1)
     heard = take_turn(state, "recruit monk penumbra", "holy", "gold", END)
-    assert details(heard.asks[1])["holy"] == "you on 2, rival on 0; crosses a line: 2 gold"
+    assert details(heard.asks[1])["holy"] == "you on 2, rival on 0; line: 2 gold"
 
 
 def test_the_priests_extra_push_counts_from_where_the_two_pushes_take_the_token() -> None:
@@ -651,7 +662,7 @@ def test_the_priests_extra_push_counts_from_where_the_two_pushes_take_the_token(
     assert said(heard.asks[1].text) == "Priest's Manor: a push, on which track?"
     assert details(heard.asks[1]) == {
         "shadow": "you on 3, rival on 0",
-        "holy": "you on 2, rival on 0; crosses a line: 2 gold",
+        "holy": "you on 2, rival on 0; line: 2 gold",
     }
 
 
