@@ -231,10 +231,13 @@ def find(
     words: Words,
     known: Sequence[Named] = (),
     kept: Mapping[str, str] = NO_MARKS,
+    *,
+    in_names: bool = True,
 ) -> Named:
     """The one option meant by its number in the list, its id, its name or the first letters of it.
 
-    A name of another thing that is `known` is never taken for an option.
+    A name of another thing that is `known` is never taken for an option. A bare number that is not in the
+    list may be a word of a name, but not where names are sentences with amounts in them (`in_names`).
     """
     typed = typed.strip()
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
@@ -247,7 +250,7 @@ def find(
     if place is not None and (place[1] or not are_numbers(options, words)):
         begin_so = [starts(each, place[2]) for option in options for each in _called(words, option)]
         numbers = [int(mark) for mark in by_mark if mark.isdecimal()]
-        if numbers and (place[1] or not any(begin_so)):
+        if numbers and (place[1] or not in_names or not any(begin_so)):
             low, high = min(numbers), max(numbers)
             raise Refused(Text("refused.no-such-number", answer=place[2], low=low, high=high))
     things = known or options
@@ -406,7 +409,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
                 return meant[0].id
             raise
     try:
-        return find(ask.options, line, words, kept=ask.marks).id
+        return find(ask.options, line, words, kept=ask.marks, in_names=False).id
     except Unclear:
         raise
     except Refused as no_such_number:

@@ -329,6 +329,19 @@ def test_what_the_notation_refuses_is_not_taken_for_an_option_that_begins_so() -
     assert "is no walk" in refusal(walk(), "north east")
 
 
+def test_a_number_that_is_not_in_the_list_is_not_a_price_in_a_move() -> None:
+    """New cards are numbered on from 4: `1` is none of them, and not the one that costs 1 gold."""
+
+    def refuse(line: str, insist: bool) -> str:
+        raise Refused(Text("toy.not-a-walk", found=line))
+
+    options = [Option("judge", "buy Judge for 2 gold"), Option("spy", "buy Spy for 1 gold")]
+    ask = Move("toy.walk", YOU, options, read=refuse)
+    ask.marks = {"judge": "4", "spy": "5"}
+    assert read(ask, "5", WORDS) == "spy"
+    assert "There is no number 1" in refusal(ask, "1")
+
+
 def test_a_number_that_is_gone_on_from_may_be_the_id_of_an_option() -> None:
     """`2 with Merchant's Manor` at a question whose options are called 1 and 2, or 2 and 1."""
 
