@@ -418,6 +418,7 @@ def test_income_is_two_for_each_market_as_far_as_the_bank_reaches() -> None:
     table = a_table(domains=[{"owner": "jerry", "spaces": "d10"}, {"owner": "jerry", "spaces": "a3"}])
     jerry = table.player
     assert [rules.markets_of(table, each) for each in table.players] == [2, 0, 0]
+    assert rules.income(table, table.players[1]) == 0
     assert rules.income(table, jerry) == 4
     table.bank, jerry.ducats = 3, jerry.ducats - 3
     assert rules.income(table, jerry) == 3

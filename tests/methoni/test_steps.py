@@ -360,6 +360,7 @@ def test_nothing_is_asked_of_annexing_where_there_is_no_choice() -> None:
     for step in TURN.understand(table, "a1-sea own a1").steps:
         TURN.apply(table, step)
     assert table.towerless and annex_steps(table) == [Annex(table.island.space["a2"])]
+    assert bar(NO_MORE, table) == "own-first"
 
 
 def test_what_an_opponent_may_do_with_a_card_names_the_card() -> None:
@@ -407,6 +408,8 @@ def test_a_hand_that_cannot_be_played_may_be_replaced() -> None:
     table.supply = table.bank = 0
     assert Redraw() in legal(table)
     assert read("redraw", table) == "redraw"
+    table.cards_played = 1
+    assert bar(Redraw(), table) == "redraw-late"
 
 
 def test_a_hand_that_is_replaced_is_not_known_any_more() -> None:

@@ -101,6 +101,8 @@ def test_the_bonus_for_a_crag() -> None:
     assert player.extra_tiles == 1
     player.line.cylinder, player.religion, table.pile = 3, len(tables().tracks.religion) - 1, 0
     assert rules.bonuses(table, player) == ["coin"]
+    player.religion -= 1
+    assert rules.bonuses(table, player) == ["coin", "religion"]
 
 
 # ---------------------------------------------------------------- discs
@@ -206,13 +208,13 @@ def test_an_exploration_tile_ahead_of_the_cylinder_is_replaced_and_its_disc_retu
 def test_the_tile_that_is_replaced_comes_back_to_the_hand() -> None:
     table = a_table({"j10": "wwwp"}, box=False)
     player = table.players[0]
-    first, second, kept, new = [*table.tables.exploration.tile][:4]
-    front = {id: table.tables.exploration.tile[id][0] for id in (first, second, new)}
-    line = with_line(player, front[first], front[second])
-    table.laid, player.tiles = [first, second], [kept, new]
+    first, second, third, kept, new = [*table.tables.exploration.tile][:5]
+    front = {id: table.tables.exploration.tile[id][0] for id in (first, second, third, new)}
+    line = with_line(player, front[first], front[second], front[third])
+    table.laid, player.tiles = [first, second, third], [kept, new]
     does(table, player, Explore("x2", front[new]))
-    assert line.tiles == [front[first], front[new]]
-    assert (player.tiles, table.laid) == ([kept, second], [first, new])
+    assert line.tiles == [front[first], front[new], front[third]]
+    assert (player.tiles, table.laid) == ([kept, second], [first, third, new])
 
 
 def test_an_exploration_tile_lies_either_end_first_and_either_face_up() -> None:

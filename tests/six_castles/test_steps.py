@@ -211,6 +211,12 @@ def test_a_tile_of_the_box_that_is_doubtful_is_laid_only_if_the_player_insists()
     assert TURN.at(table).read("j9 ccof", insist=True) == "j9 ccof"
 
 
+def test_what_a_line_does_is_also_said_in_a_few_words() -> None:
+    table = a_table({"j10": "whpl"})
+    said = TURN.at(table).in_words("j9 cwof w +nw")
+    assert [each.id for each in said] == ["six-castles.in-short.lays", "six-castles.in-short.adds-worker"]
+
+
 def test_a_second_tile_is_refused_with_the_place_of_the_first() -> None:
     table = a_turn()
     acting(table)
@@ -396,6 +402,14 @@ def test_of_two_castles_that_buy_a_good_one_must_be_said() -> None:
     text = caught.value.text
     assert text.id == "six-castles.refused.sell-where"
     assert [each.id for each in text.values["castles"]] == ["sabugal", "idanha"]  # type: ignore[union-attr]
+
+
+def test_of_two_landscapes_that_can_be_scored_one_must_be_said() -> None:
+    table = a_turn()
+    with_line(table.active, "lllpp", cylinder=4)
+    with pytest.raises(Refused) as caught:
+        acting(table).read("d take")
+    assert caught.value.text.id == "six-castles.refused.open"
 
 
 def test_several_workers_walk_in_one_line_and_one_of_them_may_pay() -> None:
