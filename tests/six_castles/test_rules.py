@@ -267,6 +267,9 @@ def test_the_disc_that_blocks_a_market_comes_from_the_supply_or_from_the_line_pa
     player = table.players[0]
     line = with_line(player, "cwlp", discs=[2, 3])
     assert rules.discs_for(player, "c") == [None, 3, 2]
+    twin = table.copy()
+    assert "supply" in does(twin, twin.players[0], Sell("penamacor", "chestnut"))[0]
+    assert twin.players[0].discs == player.discs - 1
     assert "space 2; possible: 4 and 3" in plain(
         why_not(table, player, Sell("penamacor", "chestnut", paid="2"))
     )

@@ -28,6 +28,7 @@ from automa.six_castles.steps import (
     Workers,
     places,
     read_number,
+    spot_of,
     written,
 )
 from automa.steps import Step
@@ -402,6 +403,11 @@ def test_of_two_castles_that_buy_a_good_one_must_be_said() -> None:
     text = caught.value.text
     assert text.id == "six-castles.refused.sell-where"
     assert [each.id for each in text.values["castles"]] == ["sabugal", "idanha"]  # type: ignore[union-attr]
+
+
+def test_a_place_of_a_worker_is_a_cell_and_a_quarter() -> None:
+    assert spot_of("j10ne") is not None
+    assert [spot_of(word) for word in ("ne", "zz99ne", "j10xx", "7", "")] == [None] * 5
 
 
 def test_of_two_landscapes_that_can_be_scored_one_must_be_said() -> None:
