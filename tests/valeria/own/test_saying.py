@@ -11,7 +11,7 @@ from automa.steps import Part, Said, Step
 from automa.valeria import steps
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
-from automa.valeria.rules.turn import TURN
+from automa.valeria.rules.turn import TURN, named
 from automa.valeria.state import State
 from automa.valeria.steps import Manor
 from tests.valeria.own.table import acting, at_random, drafting, every
@@ -261,3 +261,10 @@ def test_a_question_that_follows_names_what_was_understood() -> None:
     ):
         begun = read(state, line).begun
         assert said(talk.question(state, begun, TURN.left(state, begun)).text) == asked
+
+
+def test_a_step_is_named_as_far_as_it_has_been_said() -> None:
+    state, buy = acting(), steps.Buy("wood")
+    assert said(named(state, buy)) == "Buy wood"
+    assert said(named(state, buy, said=["kind"])) == "Buy wood"
+    assert said(named(state, buy, said=[])) == said(named(state, steps.Buy())) == "Buy"
