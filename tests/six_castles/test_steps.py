@@ -388,6 +388,7 @@ def test_a_line_that_says_too_little_is_refused_with_what_is_missing(line: str, 
     with pytest.raises(Refused) as caught:
         acting(table).read(line)
     assert caught.value.text.id == f"six-castles.refused.{reason}"
+    assert acting(table).read(f"{line} .") == f"{line}.", "a full stop says that this is meant"
 
 
 def test_of_two_castles_that_buy_a_good_one_must_be_said() -> None:
