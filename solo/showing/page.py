@@ -188,7 +188,8 @@ class _Composer:
         ):
             carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT else []
         theirs = not all(map(self._is_done, self.scene.told))
-        least = theirs and self.plan.deeds is None  # a line says at least how much was done
+        is_news = bool(self.unread) or not said  # what has been read gives way to a refusal
+        least = theirs and self.plan.deeds is None and is_news  # a line says at least how much was done
         room, question = self._settled(len(said) + least)
         place = self.plan.deeds
         free = self.room - len(said) - len(question)

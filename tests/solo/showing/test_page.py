@@ -311,6 +311,17 @@ def test_what_has_been_read_does_not_come_again() -> None:
     assert [f"for {price} gold." in read for price in (20, 21)] == [False, True]
 
 
+def test_what_has_been_read_gives_way_to_a_refusal_before_the_map_does() -> None:
+    places = [Option(f"x{row}", f"X{row}") for row in range(17)]
+    for lines in range(1, 4):
+        scene = a_scene(Panel("island", forms=[[island(17)]], sizes=[(20, 17)], grows=True), told=6)
+        scene.ask = Choose("toy.buy", YOU, places)
+        scene.unread = 0
+        scene.said = [[(f"refused {line}", "")] for line in range(lines)]
+        text = page(80, scene, 24)
+        assert f"refused {lines - 1}" in text and "X16" in text and "of 0–16" not in text
+
+
 def test_a_long_answer_to_a_command_has_pages_of_its_own() -> None:
     scene = a_scene(a_panel("own", 0, 6))
     scene.said = [[(f"put back {n}", "")] for n in range(5)]
