@@ -69,6 +69,7 @@ class Book:
         """
         scene.stays = self._stays
         scene.said = self.said()
+        size = self._size()
         found = pages(self.screen, scene, self._height())
         seen = scene.ask is not None and scene.ask is self._seen
         typed = self._turn(found.asked, pace, can_leave=True, answers=seen)
@@ -76,7 +77,8 @@ class Book:
         self.view = partial(self._view, scene)
         if not typed:
             self._seen = scene.ask
-            self.pager.page(found.last)
+            resized = self._size() != size  # while what comes before was read
+            self.pager.page(self.view(0).last if resized else found.last)
         return typed
 
     def _view(self, scene: Scene, turned: int) -> Pages:
@@ -104,6 +106,9 @@ class Book:
             if is_command(typed) or typed == TAKE or (answers and typed):
                 return typed
         return ""
+
+    def _size(self) -> tuple[int, int]:
+        return self._pad.width(), self._height()
 
     def _height(self) -> int:
         return self._pad.height() or HEIGHT

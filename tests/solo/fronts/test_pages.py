@@ -214,3 +214,14 @@ def test_a_terminal_that_gets_another_size_is_drawn_anew_at_once(tmp_path: Path)
         while max(map(len, screen.rows)) < 120:
             assert screen.waits()
         assert len(screen.rows) == 40 and "Your turn" in screen.text
+
+
+def test_a_size_that_changes_while_a_page_is_read_holds_for_the_question_behind_it(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 120, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        screen.child.setwinsize(24, 80)
+        screen.seen.resize(24, 80)
+        assert screen.types("")
+        while "Your turn" not in screen.text:
+            assert screen.types("") if go_on(screen) else screen.waits()
+        assert screen.rows[0].startswith("Round") and not go_on(screen)
