@@ -79,7 +79,7 @@ class Run:
 
 
 def in_short(tables: object) -> str:
-    """A digest of the facts, without the measured strengths."""
+    """A digest of the facts, without the measured strengths; in whatever order they stand."""
     from hashlib import blake2b
 
     facts = _without_strengths(msgspec.to_builtins(tables))
@@ -88,5 +88,6 @@ def in_short(tables: object) -> str:
 
 def _without_strengths(found: object) -> object:
     if isinstance(found, dict):
-        return {key: _without_strengths(each) for key, each in found.items() if key != "strength"}
+        known = {str(key): _without_strengths(each) for key, each in found.items() if key != "strength"}
+        return dict(sorted(known.items()))
     return [_without_strengths(each) for each in found] if isinstance(found, (list, tuple)) else found
