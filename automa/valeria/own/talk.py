@@ -294,14 +294,14 @@ def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
 def _brings(state: State, step: steps.Act) -> Text:
     """What the action gains from its die; where that is nothing, which action would gain from it."""
     face = step.turned or step.die
-    action = next((kind.action for kind in steps.PRIMARIES if state.actions[kind.action].die == face), "")
-    if not action:
+    kind = next((kind for kind in steps.PRIMARIES if state.actions[kind.action].die == face), None)
+    if kind is None or kind.verb is None:
         return Text("valeria.bonus.none")
-    bonus = state.actions[action].bonus
+    bonus = state.actions[kind.action].bonus
     gain = Text(f"valeria.gain.{bonus}", n=1) if bonus else wording.die_value(state.tables, face)
-    if action == step.action:
+    if kind.action == step.action:
         return Text("valeria.own.die.bonus", gain=gain)
-    return Text("valeria.own.die.elsewhere", gain=gain, action=Text(f"valeria.action.{action}"))
+    return Text("valeria.own.die.elsewhere", gain=gain, action=kind.verb.name)
 
 
 def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], id: str, step: Step) -> Offer:

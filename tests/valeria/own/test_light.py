@@ -390,6 +390,23 @@ def test_every_die_says_what_it_brings_to_the_action() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("face", "action", "brings"),
+    [
+        ("wood", "harvest", "no bonus here, with Manor first 1 wood"),
+        ("stone", "harvest", "no bonus here, with Temple first 1 stone"),
+        ("food", "harvest", "no bonus here, with Recruit first 1 food"),
+        ("influence", "harvest", "no bonus here, with Wharf first 1 influence"),
+        ("magic", "wharf", "no bonus here, with Harvest first 1 resource of your choice"),
+    ],
+)
+def test_a_die_without_a_bonus_names_the_action_that_has_one(face: str, action: str, brings: str) -> None:
+    state = a_table(yours={"dice": ["gold", face]})
+    answers = ["holy", END] if action == "harvest" else [END]
+    heard = take_turn(state, action, "gold", *(["holy"] if face == "influence" else []), *answers)
+    assert details(heard.asks[1]) == {"gold": "no bonus", face: brings}
+
+
 def test_a_citizen_that_turns_dice_adds_what_a_die_can_be() -> None:
     state = at_table(cards=["condottieri"])
     heard = take_turn(state, "wharf", "wood as influence", "worker", END)
