@@ -18,6 +18,8 @@ from automa.valeria.state import State
 from automa.valeria.tables import Face, Goods, Guild, Monument, Resource, Row
 from automa.valeria.wording import word
 
+AnyStep: TypeAlias = Any
+"""A step that is told apart by its verb or fields: quicker than by its class, but types cannot follow."""
 Unsaid: TypeAlias = Literal[""]
 Sale: TypeAlias = Literal["vp", "influence", "gold"] | Guild
 """What a crate is sold for: VP, gold, a push, or a push on that track."""
@@ -318,13 +320,13 @@ class End(Step, frozen=True):
 END, SKIP = End(), Skip()
 
 
-def magic_of(step: Any) -> int | None:
+def magic_of(step: AnyStep) -> int | None:
     """How much magic is to be paid with a step, where that is said."""
     magic: int | None = step.magic if type(step) in WITH_MAGIC else None
     return magic
 
 
-def place_of(step: Any) -> str:
+def place_of(step: AnyStep) -> str:
     """Where a step places something, as far as it is said."""
     place: str = step.place if type(step) in PLACING else ""
     return place

@@ -346,7 +346,7 @@ def _where(state: State, step: Step, part: Said[State]) -> str:
     )
 
 
-def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text | None:
+def _detail(state: State, part: Said[State], step: steps.AnyStep, id: str) -> str | Text | None:
     """What a player wants to know before choosing that: a price, a gain, a power."""
     match part.field, step:
         case "number", steps.Manor():
@@ -405,7 +405,7 @@ def do(state: State, step: Step) -> Iterable[Ask | Tell]:
     return tells
 
 
-def _cited(state: State, step: Any) -> Sequence[str]:
+def _cited(state: State, step: steps.AnyStep) -> Sequence[str]:
     """The rulings that a step goes by."""
     kind = type(step)
     if kind is steps.Manor:
@@ -429,7 +429,7 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
     return tells
 
 
-def _told_itself(state: State, step: Any, done: Done, why: Sequence[Text]) -> list[Tell]:
+def _told_itself(state: State, step: steps.AnyStep, done: Done, why: Sequence[Text]) -> list[Tell]:
     """What is done in a step, before anything comes of it."""
     you, values, is_act = state.you, _values(state, step, done), type(step) in steps.PRIMARIES
     tells = [you.told(f"valeria.{_sentence(state, step, done)}", why, **values)]
@@ -500,7 +500,7 @@ def _sentence(state: State, step: Step, done: Done) -> str:
     return sentences[-1] if is_second else sentences[0]
 
 
-def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
+def _values(state: State, step: steps.AnyStep, done: Done) -> dict[str, Value]:
     """What the sentences of a step are about."""
     values: dict[str, Value] = {}
     if type(step) in PAID:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from msgspec import Struct, field
 
@@ -337,7 +336,7 @@ def _built(state: State, number: str) -> None:
         state.turn.dues.append(Due("either", manor.resource, name=manor.name, gold=manor.gold))
 
 
-def _act(state: State, done: Done, step: Any) -> None:
+def _act(state: State, done: Done, step: steps.AnyStep) -> None:
     """A primary action: the die and its bonus, the price, the piece, powers, pushes."""
     you, turn, action = state.you, state.turn, step.action
     facts = state.actions[action]
@@ -382,7 +381,7 @@ def _act(state: State, done: Done, step: Any) -> None:
         turn.dues.append(extra)
 
 
-EFFECTS: Mapping[type[Step], Callable[[State, Done, Any], None]] = {
+EFFECTS: Mapping[type[Step], Callable[[State, Done, steps.AnyStep], None]] = {
     steps.Draft: _draft, steps.Trade: _trade, **dict.fromkeys(steps.PRIMARIES, _act),
     steps.Buy: _crate, steps.Sell: _crate, steps.Windmill: _sub_action, steps.Shipyard: _sub_action,
     steps.Sail: _sail, **dict.fromkeys(steps.MONUMENTS, _build), steps.Push: _push_due, steps.Take: _take,
@@ -400,7 +399,7 @@ def pushing_manors(state: State, action: str, where: str) -> list[ManorFacts]:
     return [manor for manor in owned if manor.on == action and manor.where == where]
 
 
-def pushes_of(state: State, step: Any) -> dict[Guild, int]:
+def pushes_of(state: State, step: steps.AnyStep) -> dict[Guild, int]:
     """The pushes of an action that are said in full; a Harvest's are on any tracks."""
     times = state.actions[step.action].influence
     match step.action:
@@ -415,7 +414,7 @@ def pushes_of(state: State, step: Any) -> dict[Guild, int]:
     return {}
 
 
-def extra_push(state: State, step: Any) -> Due | None:
+def extra_push(state: State, step: steps.AnyStep) -> Due | None:
     """What a citizen gives at once, on any one track; or a manor of yours, on a guild of the district."""
     match step.action:
         case "recruit":

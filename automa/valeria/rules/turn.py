@@ -7,7 +7,7 @@ is not said, a rule asks whether there is anything that could be said.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ MOST_OTHER = 12
 # What is meant
 
 
-def named(state: State, step: Any, said: Container[str] | None = None) -> Text | str:
+def named(state: State, step: steps.AnyStep, said: Container[str] | None = None) -> Text | str:
     """A step in a few words, as far as it has been said: "Manor in Nor High", "Recruit Guard"."""
     if type(step) is steps.Trade:
         return state.citizens[wording.title(step.card)].name
@@ -504,7 +504,7 @@ def _numbers(state: State, step: steps.Manor) -> Iterable[str]:
     return [each for each in rules.manors_left(state) if step.place in rules.places_for(state, "manor", each)]
 
 
-def _places(state: State, step: Any) -> Iterable[str]:
+def _places(state: State, step: steps.AnyStep) -> Iterable[str]:
     if isinstance(step, steps.Recruit):
         return state.board.district
     if isinstance(step, steps.Build):
@@ -523,7 +523,7 @@ def _citizens(state: State, step: steps.Recruit | steps.RecruitCard) -> Iterable
     return [each for each in found if is_payable(state, replace(step, citizen=each))]
 
 
-def choices(state: State, step: Any, part: Part[State]) -> Iterable[str]:
+def choices(state: State, step: steps.AnyStep, part: Part[State]) -> Iterable[str]:
     """The ids of what may be said for an open part."""
     match part.field:
         case "number":
@@ -539,7 +539,7 @@ def choices(state: State, step: Any, part: Part[State]) -> Iterable[str]:
     return _places(state, step)
 
 
-def usual(state: State, left: Sequence[Any]) -> Step | None:
+def usual(state: State, left: Sequence[steps.AnyStep]) -> Step | None:
     """The die that is meant if none is said: one that brings a bonus, or else the only kind there is."""
     first = left[0]
     if not isinstance(first, steps.Act):
