@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 
 from msgspec import Struct
@@ -34,7 +34,7 @@ from automa.dialogue import (
     Text,
     choose_from,
 )
-from automa.game import Correction, Script, Setup, does, first_player
+from automa.game import Correction, Script, Seat, Setup, does, first_player
 from automa.names import named
 from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
@@ -157,8 +157,9 @@ class Play(Script):
             if len(cells) == 1:
                 return cells[0]
             around = dict(player.cards)
-            gains, counted = self.gains(player, card, cells, down=down)
-            options = [CellOption(cell, around, player, card, down, gains[cell]) for cell in cells]
+            # Of the table as it is now: the question may be read again when it has long been answered.
+            preview = Preview(partial(self.gains, self.table.copy(), player.seat, card, cells, down=down))
+            options = [CellOption(cell, around, player, card, down, preview) for cell in cells]
             answer = yield Choose(
                 "castle-combo.cell",
                 player.seat.id,
@@ -167,34 +168,35 @@ class Play(Script):
                 absent=partial(steps.why_not_cell, player),
                 who=player.seat,
                 card=card,
-                counted=counted,
+                counted=preview,
             )
             if answer is not CORRECTED:
                 cell: Cell = answer
                 return cell
 
     def gains(
-        self, player: Player, card: Card, cells: Iterable[Cell], *, down: bool
+        self, table: State, seat: Seat, card: Card, cells: Iterable[Cell], *, down: bool
     ) -> tuple[Mapping[Cell, int], Text]:
         """How many points the card brings on each cell as all lies now, and what is counted in that.
 
         An ability that asks for a choice is not counted: what it brings is seen when it is chosen.
         """
+        before = scoring.total(table.player(seat.id))
         bare: dict[Cell, int] = {}
         whole: dict[Cell, int] = {}
         for cell in cells:
-            twin = self.table.copy()
-            own = twin.player(player.seat.id)
+            twin = table.copy()
+            own = twin.player(seat.id)
             if card in twin.display[card.location]:  # where a correction may have taken it away
                 rules.leave_display(twin, card)
             laid = rules.lay(own, rules.purchase_of(own, card, cell, down=down))
-            bare[cell] = scoring.total(own) - scoring.total(player)
+            bare[cell] = scoring.total(own) - before
             found = () if down else rules.ways(twin, own, laid)
             ways = rules.real_choices(found, best_neighbour=self.best_neighbour)
             if len(ways) == 1:
                 rules.apply(twin, own, ways[0])
             if len(ways) < 2:
-                whole[cell] = scoring.total(own) - scoring.total(player)
+                whole[cell] = scoring.total(own) - before
         if len(whole) < len(bare):
             return bare, Text("castle-combo.counted-in.no-ability")
         if down:
@@ -529,6 +531,25 @@ def card_detail(card: Card) -> Text:
     return Text("castle-combo.offer.sends", gives=gives, location=location_name(sends))
 
 
+class Preview(Named):
+    """What a card would bring on each cell, and what is counted in that: worked out when it is looked at."""
+
+    def __init__(self, work_out: Callable[[], tuple[Mapping[Cell, int], Text]]) -> None:
+        self._work_out = work_out
+
+    @property
+    def id(self) -> str:
+        return "counted"
+
+    @property
+    def name(self) -> Text:
+        return self.found[1]
+
+    @cached_property
+    def found(self) -> tuple[Mapping[Cell, int], Text]:
+        return self._work_out()
+
+
 class CellOption(Named, Struct, frozen=True):
     """A cell to lay a card on, said by its name and by what lies around it."""
 
@@ -537,8 +558,7 @@ class CellOption(Named, Struct, frozen=True):
     player: Player
     card: Card
     down: bool
-    gain: int
-    """How many points the card brings there as all lies now (`Play.gains`)."""
+    preview: Preview
 
     @property
     def name(self) -> Text:
@@ -555,6 +575,11 @@ class CellOption(Named, Struct, frozen=True):
     @property
     def told_there(self) -> bool:
         return True
+
+    @property
+    def gain(self) -> int:
+        """How many points the card brings there as all lies now (`Play.gains`)."""
+        return self.preview.found[0][self.id]
 
     @property
     def detail(self) -> Text:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from automa.castle_combo import GAME, rules, scoring
-from automa.castle_combo.game import CellOption, Play
+from automa.castle_combo.game import CellOption, Play, Preview
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Refused, Several, Tell, Text
 from automa.game import Correction, Script, Seat, Setup
 from automa.sheet import Sheet
@@ -223,8 +223,9 @@ def test_what_a_place_is_said_to_bring_is_what_it_brings() -> None:
             before = scoring.total(player)
             talk.say(answer)
             assert scoring.total(player) - before == option.gain
-            said = ask.text.values["counted"]
-            assert isinstance(said, Text)
+            preview = ask.text.values["counted"]
+            assert isinstance(preview, Preview)
+            said = preview.name
             counted.add(said.id)
             assert (talk.ask.id == "castle-combo.ability") <= (
                 said.id == "castle-combo.counted-in.no-ability"
