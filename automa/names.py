@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from automa.dialogue import Named
@@ -21,8 +22,11 @@ BEGUN = 3
 """So many letters alike are a name that was begun."""
 LONGEST_COMPARED = 60
 """Nothing at a table has a longer name; likeness takes its time with long texts."""
+MOST_FOLDED = 4096
+"""More names than the things of a game have; they are compared with everything that is typed."""
 
 
+@lru_cache(MOST_FOLDED)
 def folded(text: str) -> str:
     """Without accents, case, and the marks between words, so that `seneschal` finds Sénéchal."""
     plain = text.casefold()
@@ -73,14 +77,14 @@ def _begins(word: str, typed: str) -> bool:
     return word.startswith(typed) and not cut_short
 
 
-def likeness(wanted: str, names: Sequence[str], whole: Sequence[str] = ()) -> int:
+def likeness(wanted: str, names: Sequence[str]) -> int:
     """How well letters name a thing: 2 by a whole name, 1 by the beginning of its words, 0 not at all.
 
     A beginning of the first word is as good as one of another: who types `queen` may mean either queen.
     """
     if not wanted:
         return 0
-    if wanted in names or wanted in whole:
+    if wanted in names:
         return 2
     return int(any(starts(name, wanted) for name in names))
 
@@ -94,16 +98,16 @@ def longest_named(
     words: Sequence[str], things: Sequence[T], names_of: Callable[[T], Sequence[str]] = names_of
 ) -> tuple[int, list[T]]:
     """How many words there are in the longest run of them that names something, and what they may mean."""
-    names = [(names_of(thing), whole_names_of(thing)) for thing in things]
+    called = [(thing, names_of(thing), whole_names_of(thing)) for thing in things]
     plain = [folded(word) for word in words[:MOST_WORDS]]
     for count in range(len(plain), 0, -1):
         if not plain[count - 1]:
             continue  # a mark of its own is not the end of a name
         wanted = " ".join(filter(None, plain[:count]))
-        like = [likeness(wanted, short, whole) for short, whole in names]
-        if any(like):
-            best = max(like)
-            return count, [thing for thing, each in zip(things, like, strict=True) if each == best]
+        exactly = [thing for thing, short, whole in called if wanted in short or wanted in whole]
+        meant = exactly or [thing for thing, short, _ in called if likeness(wanted, short)]
+        if meant:
+            return count, meant
     return 0, []
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import ceil, erf, log2, sqrt
-from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Annotated, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
@@ -96,6 +95,9 @@ class _Trials(Struct, Generic[M], eq=False):
 
     @property
     def value(self) -> float:
+        """The mean of what came of it."""
+        from statistics import fmean  # tables of opponents are read for a score sheet too, without thinking
+
         return fmean(self.ends)
 
     @property
@@ -105,6 +107,8 @@ class _Trials(Struct, Generic[M], eq=False):
 
     def beside(self, best: _Trials[M], rest: float) -> Compared[M]:
         """How it does compared with the best, shuffle by shuffle."""
+        from statistics import fmean, stdev
+
         ends, games = self.ends, len(self.ends)
         won = fmean([likely(end, rest) for end in ends])
         if self is best:
