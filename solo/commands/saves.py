@@ -217,6 +217,7 @@ def export(
         write(content)
     else:
         write_new(to, content)
+        ctx.screen().text(Text("ending.shared", files=[str(to)]))
     return 0
 
 

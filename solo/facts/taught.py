@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from solo.facts.files import SINGLE_SOURCES, check_without, read_file, taken_mar
 from solo.facts.overlay import Change, Facts, changes, load, read
 from solo.facts.toml import Tree, write
 from solo.facts.trees import WITHOUT, leaves, with_lesson, without_lesson
-from solo.keeping.disk import write_whole
+from solo.keeping.disk import write_new, write_whole
 from solo.keeping.folders import make_folder, tables_folder
 from solo.keeping.lock import Lock, Locked
 from solo.trouble import Trouble, cannot_read
@@ -114,11 +113,7 @@ def export_taught(game: Game, path: Path) -> int:
     taught = read_taught(game)
     if not taught:
         raise Trouble(Text("tables.nothing-taught", game=game.id))
-    if os.path.isdir(path):  # noqa: PTH112 — unlike Path.is_dir it never raises
-        raise Trouble(Text("tables.is-folder", file=str(path)))
-    if os.path.lexists(path):
-        raise Trouble(Text("tables.exists", file=str(path)))
-    write_whole(path, taught_text(game, taught))
+    write_new(path, taught_text(game, taught).encode())
     return sum(1 for path, _ in leaves(taught) if path[-1] != WITHOUT)
 
 

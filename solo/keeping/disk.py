@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -79,8 +80,10 @@ def _give_name(new: Path, path: Path) -> bool:
 
 def write_new(path: Path, content: bytes) -> None:
     """Write a new file, completely or not at all."""
-    new = path.with_name(f".{os.getpid()}.new")
     try:
+        if os.path.isdir(path):  # noqa: PTH112 — unlike Path.is_dir it never raises
+            raise IsADirectoryError(errno.EISDIR, "")
+        new = path.with_name(f".{os.getpid()}.new")
         _write_beside(new, content)
         try:
             if not _give_name(new, path):

@@ -249,10 +249,11 @@ def test_an_export_that_fails_leaves_nothing_half_done(
     (save,) = saves(home)
     monkeypatch.chdir(tmp_path)
     target = tmp_path / "export.txt"
-    assert solo("saves", "export", save.stem, target).code == 0
+    assert solo("saves", "export", save.stem, target).out == f"Written: {target}.\n"
     assert target.read_text(encoding="utf-8").startswith("Castle Combo, ")
     assert "exists already" in solo("saves", "export", save.stem, target).trouble
-    assert "exists already" in solo("saves", "export", save.stem, tmp_path).trouble
+    for folder in (tmp_path, ".", "/"):
+        assert "it is a folder" in solo("saves", "export", save.stem, folder).trouble
     assert "is not there" in solo("saves", "export", save.stem, tmp_path / "no" / "x").trouble
     assert solo("saves", "export", save.stem, "a\0b").code == 2
     assert solo("saves", "export", save.stem, "x" * 300).code == 2

@@ -714,11 +714,11 @@ def test_an_export_does_not_overwrite_unasked(root: Path) -> None:
     taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
     target = shared(root, "precious")
     assert message(lambda: taught_facts.export_taught(GAME, target), root) == (
-        "shared.toml is there already and is left as it is."
+        "shared.toml exists already and is not overwritten."
     )
     assert target.read_text() == "precious"
     assert message(lambda: taught_facts.export_taught(GAME, root / "home"), root) == (
-        "home is a folder, where a file of tables was expected."
+        "home cannot be written: it is a folder. Nothing was changed."
     )
 
 
