@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from automa.dialogue import TABLE, Tell, Text
 from automa.pieces import changed, difference
-from solo.fronts.book import Book
+from solo.fronts.book import LEAVE, Book
 from solo.playing.driver import Driver
 from solo.showing.page import Scene
 from solo.showing.screen import Screen
@@ -59,7 +59,7 @@ def turns(driver: Driver) -> Iterator[Turn]:
 def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = None, why: bool = False) -> None:
     """Play to the end, a page for each turn: the table, and what has been done.
 
-    The next page comes after `pace` seconds, or when the viewer presses Enter.
+    The next page comes after `pace` seconds, or when the viewer presses Enter; `q` leaves.
     """
     book.screen.text(opening)
     before: list[Text] = []
@@ -70,8 +70,8 @@ def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = Non
         if driver.sheet is not None:
             scene.points, scene.closing = book.screen.sheet_rows(driver.sheet)
         book.show(scene, pace)
-        if not turn.is_last:
-            book.pager.pause(pace)
+        if not turn.is_last and book.pager.pause(pace, can_leave=True).strip().casefold() == LEAVE:
+            return
         before = [*before, *turn.tells]
 
 

@@ -224,13 +224,19 @@ def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
         wanted = seat_count(game, wishes.players, count)
         if count > wanted:
             raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
-        everybody = game.opponents(tables)
-        absent = [each for each in everybody if each.id not in {one.id for one, _ in opponents}]
-        while count + len(absent) < wanted:
-            absent += everybody
-        opponents += [(each, default_level(each)) for each in absent[: wanted - count]]
+        opponents = _filled_up(game, tables, opponents, wanted - len(people))
     seated = people + _seated(opponents, taken={seat.id for seat in people})
     return [*(seated[place] for place in order), *(s for at, s in enumerate(seated) if at not in order)]
+
+def _filled_up(game: Game, tables: Tables, invited: Sequence[Invited], count: int) -> list[Invited]:
+    """These opponents, and the first of those that are free until there are so many."""
+    everybody = game.opponents(tables)
+    absent = [each for each in everybody if each.id not in {one.id for one, _ in invited}]
+    while len(invited) + len(absent) < count:
+        absent += everybody
+    more = max(count - len(invited), 0)
+    return [*invited, *((each, default_level(each)) for each in absent[:more])]
+
 
 
 def _ordered(
@@ -289,12 +295,13 @@ def seat_count(game: Game, wanted: int | None, seated: int) -> int:
 
 
 def demo_seats(game: Game, tables: Tables, against: Sequence[str]) -> Sequence[Seat]:
-    """Who plays a demo: the opponents named, or else those that the game proposes."""
+    """Who plays a demo: the opponents named and those that the game needs besides, or those it proposes."""
     if not against:
         return game.demo_seats(tables)
     people = [seat for seat in game.demo_seats(tables) if seat.is_person]
     opponents = [opponent_named(game, tables, each) for each in against]
-    seat_count(game, len(people) + len(opponents), 0)
+    count = seat_count(game, None, len(people) + len(opponents))
+    opponents = _filled_up(game, tables, opponents, count - len(people))
     return people + _seated(opponents, taken={seat.id for seat in people})
 
 

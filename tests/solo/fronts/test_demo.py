@@ -5,10 +5,23 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from automa.dialogue import Text
+from solo.facts.taught import own_tables
+from solo.fronts.book import Book
+from solo.fronts.demo import watch
+from solo.games import game_named
+from solo.playing.newgame import Wishes
+from solo.playing.starting import new_demo
+from solo.showing.layout import Row
+from solo.showing.screen import Screen
+from solo.words.sentences import Words
 from tests.solo.commandline import at_home, solo
 
 DEMO = ("demo", "castle-combo", "--against", "old-berthold", "--against", "mason-corwin")
@@ -48,8 +61,31 @@ def test_the_game_chooses_who_plays_when_nobody_is_named() -> None:
     assert solo("demo", "castle-combo", "--seed", "3").code == 0
 
 
-def test_one_player_is_no_game() -> None:
-    assert "2 to 5 seats, not 1" in solo("demo", "castle-combo", "--against", "marshal").trouble
+def test_too_many_players_are_no_game() -> None:
+    everybody = ["--against", "marshal"] * 6
+    assert "2 to 5 seats, not 6" in solo("demo", "castle-combo", *everybody).trouble
+
+
+class Viewer:
+    """Somebody who leaves a demo on a page."""
+
+    def __init__(self, leaves_on: int) -> None:
+        self.leaves_on = leaves_on
+        self.pages = 0
+
+    def page(self, rows: Sequence[Row]) -> None:
+        self.pages += 1
+
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
+        return "q" if can_leave and self.pages == self.leaves_on else ""
+
+
+def test_a_demo_can_be_left_on_any_page() -> None:
+    game, words, viewer = game_named("castle-combo"), Words.of("en", ["castle_combo"]), Viewer(3)
+    driver = new_demo(game, own_tables(game), Wishes(seed=3))
+    screen = Screen.rich(words, Console(width=80, height=24, file=StringIO()))
+    watch(driver, Book(viewer, screen), Text("demo.begins", game=game.name, seed=3))
+    assert viewer.pages == 3
 
 
 def test_the_pipe_may_be_closed_before_the_end() -> None:

@@ -183,8 +183,11 @@ def test_a_demo_is_for_those_who_are_named() -> None:
         "marshal",
         "old-berthold",
     ]
-    with pytest.raises(Trouble):
-        newgame.demo_seats(GAME, TABLES, ["marshal"])
+
+
+def test_a_demo_for_too_few_has_the_others_that_the_game_needs_as_a_game_at_the_table_has() -> None:
+    marina = newgame.demo_seats(game_named("methoni"), tables_of("methoni"), ["marina"])
+    assert marina[0].id == "marina-dandolo" and len({seat.id for seat in marina}) == 3
 
 
 # A header that this version could not have written
