@@ -218,8 +218,7 @@ def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
     count = len(people) + len(opponents)
     if len(people) > 1 and game.shared:
         if opponents or count not in game.shared or wishes.players not in (None, count):
-            low, high = game.shared[0], game.shared[-1]
-            raise Trouble(Text("trouble.shared", game=game.name, low=low, high=high))
+            raise _shared(game)
     else:
         wanted = seat_count(game, wishes.players, count)
         if count > wanted:
@@ -227,6 +226,7 @@ def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
         opponents = _filled_up(game, tables, opponents, wanted - len(people))
     seated = people + _seated(opponents, taken={seat.id for seat in people})
     return [*(seated[place] for place in order), *(s for at, s in enumerate(seated) if at not in order)]
+
 
 def _filled_up(game: Game, tables: Tables, invited: Sequence[Invited], count: int) -> list[Invited]:
     """These opponents, and the first of those that are free until there are so many."""
@@ -236,7 +236,6 @@ def _filled_up(game: Game, tables: Tables, invited: Sequence[Invited], count: in
         absent += everybody
     more = max(count - len(invited), 0)
     return [*invited, *((each, default_level(each)) for each in absent[:more])]
-
 
 
 def _ordered(
@@ -260,7 +259,9 @@ def _ordered(
             if not found:
                 invited.append(wanted)
                 found = [len(people) + len(invited) - 1]
-        if len(found) > 1 or found[0] in order:
+        if len(found) > 1:
+            raise _several(name, [people[place].id for place in found])
+        if found[0] in order:
             raise Trouble(Text("trouble.seated-twice", name=name))
         order += found
     return order
@@ -273,11 +274,15 @@ def _meant(name: str, seats: Sequence[Seat]) -> list[Seat]:
     return named(name, seats)
 
 
+def _several(name: str, ids: Sequence[str]) -> Trouble:
+    return Trouble(Text("trouble.several-opponents", found=name, names=ids))
+
+
 def _seat_named(name: str, seats: Sequence[Seat]) -> Seat:
     """The seat with that name."""
     found = _meant(name, seats)
     if len(found) > 1:
-        raise Trouble(Text("trouble.several-opponents", found=name, names=[each.id for each in found]))
+        raise _several(name, [each.id for each in found])
     if not found:
         raise Trouble(
             Text("trouble.not-at-the-table", found=name, hint=hint(name, [each.id for each in seats]))
@@ -288,10 +293,16 @@ def _seat_named(name: str, seats: Sequence[Seat]) -> Seat:
 def seat_count(game: Game, wanted: int | None, seated: int) -> int:
     """How many seats there are: as many as were asked for, or else as many as are needed."""
     count = max(seated, game.players[0]) if wanted is None else wanted
+    if count not in game.players and game.shared:
+        raise _shared(game)
     if count not in game.players:
         low, high = game.players[0], game.players[-1]
         raise Trouble(Text("trouble.players", game=game.name, found=count, low=low, high=high))
     return count
+
+
+def _shared(game: Game) -> Trouble:
+    return Trouble(Text("trouble.shared", game=game.name, low=game.shared[0], high=game.shared[-1]))
 
 
 def demo_seats(game: Game, tables: Tables, against: Sequence[str]) -> Sequence[Seat]:
@@ -345,7 +356,7 @@ def opponent_named(game: Game, tables: Tables, wish: str) -> tuple[Opponent, str
     name, _, level = wish.partition(":")
     found = named(name, game.opponents(tables))
     if len(found) > 1:
-        raise Trouble(Text("trouble.several-opponents", found=name, names=[each.id for each in found]))
+        raise _several(name, [each.id for each in found])
     return opponent_of(game, tables, found[0].id if found else name, level)
 
 

@@ -150,7 +150,7 @@ def test_a_level_is_the_first_unless_it_is_named() -> None:
         ({"people": ["Ann", "ann"]}, "Two people cannot both be called ann here"),
         ({"people": ["Ann", "You"]}, "Two people cannot both be called You here"),
         ({"first": "hedda"}, "Nobody called hedda sits at the table; there are you and sister-amabel."),
-        ({"seats": ["you", "you"]}, "you can have only one seat."),
+        ({"seats": ["you", "you"]}, "“you” is there twice; everybody has just one seat."),
         ({"seats": ["nobody"]}, "There is no opponent nobody"),
         ({"people": [" "]}, "“ ” cannot be a name"),
         ({"people": ["a\nb"]}, "“a b” cannot be a name"),
