@@ -156,7 +156,7 @@ def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
         screen.sees("your stall is Right.")
         screen.asks("Roll the die.")
         screen.types(F1)
-        screen.asks("save the game and leave")
+        screen.asks("leave; a game is saved")
         screen.types(ENTER)
         screen.asks("Roll the die.")
         screen.child.setwinsize(30, 40)
