@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from automa.dialogue import Text
-from automa.names import folded, nearest, starts
+from automa.names import W, folded, nearest, starts, word_of
 from solo.trouble import Trouble
 
-NEAR = 0.6
-"""How alike two words must be for one to be meant by the other: half the letters are not enough."""
+NEAR = 0.65
+"""How alike two words must be for one to be meant by the other: three letters of five are not enough."""
 
 
 def hint(found: str, known: Iterable[str]) -> Text:
@@ -21,11 +21,12 @@ def hint(found: str, known: Iterable[str]) -> Text:
     return Text("hint.there-is", n=len(names), allowed=names) if names else Text("hint.there-is-none")
 
 
-def one_of(known: Sequence[str], typed: str, option: str) -> str:
+def one_of(known: Sequence[W], typed: str, option: str) -> W:
     """A word of a closed set that was typed for an option; `Trouble` if it is none of them."""
-    if typed not in known:
+    word = typed.casefold()
+    if word not in known:
         raise Trouble(Text("trouble.word", option=option, found=typed, hint=hint(typed, known)))
-    return typed
+    return word_of(known, word)
 
 
 def _begun(found: str, names: Iterable[str]) -> str | None:

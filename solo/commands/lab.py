@@ -72,7 +72,7 @@ def lab(
 ) -> int:
     """Play pairs of games and show what they say about each two."""
     game, facts, words = ctx.take(name)
-    one_of(FORMATS, format, "--format")
+    format = one_of(FORMATS, format, "--format")
     if games < 2:
         raise Trouble(Text("trouble.lab-games", found=games))
     if workers is not None and workers < 1:

@@ -27,7 +27,8 @@ from solo.commands.options import (
     option,
 )
 from solo.commands.output import write
-from solo.showing.sheets import Format, format_named, render_sheet
+from solo.showing.sheets import FORMATS, Format, render_sheet
+from solo.suggestions import one_of
 from solo.trouble import Trouble, cannot_read
 from solo.words.sentences import Words
 
@@ -63,7 +64,7 @@ def score(
     game, facts, words = ctx.take(name)
     wishes = Wishes(players, round, ruling)
     check(game, wishes)
-    wanted = format_named(format)
+    wanted = one_of(FORMATS, format, "--format")
     if example:
         from solo.facts import toml
 

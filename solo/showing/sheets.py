@@ -9,9 +9,7 @@ from msgspec import Struct, to_builtins
 
 from automa.declared import Tree
 from automa.dialogue import Option, Text
-from automa.names import most_like
 from automa.sheet import Column, Sheet
-from solo.trouble import Trouble
 from solo.words.clean import cleaned
 from solo.words.sentences import Piece, Words, capitalised
 
@@ -121,17 +119,6 @@ def ending(sheet: Sheet) -> list[Text]:
     if decided is not None:
         sentences.append(Text("sheet.decided-by", what=decided))
     return [*sentences, *sheet.remarks]
-
-
-def format_named(name: str) -> Format:
-    """The format a user means."""
-    for each in FORMATS:
-        if each == name.casefold():
-            return each
-    near = most_like(name, FORMATS)
-    if near is None:
-        raise Trouble(Text("trouble.unknown-format", found=name, allowed=list(FORMATS)))
-    raise Trouble(Text("trouble.unknown-format-near", found=name, near=near, allowed=list(FORMATS)))
 
 
 def render_sheet(sheet: Sheet, words: Words, format: WrittenFormat, *, encoding: str = "utf-8") -> str:

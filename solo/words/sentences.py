@@ -26,17 +26,13 @@ from solo.words.clean import LONGEST, cleaned, shortened
 Piece: TypeAlias = tuple[str, str]
 """A few words and their role: "name" for a named thing, nothing for the rest."""
 
-LANGUAGES: Mapping[str, tuple[str, ...]] = {
-    "en": ("english", "engels"),
-    "nl": ("dutch", "nederlands", "vlaams"),
-}
-"""For each language: what else it is called by people who do not know its code."""
+LANGUAGES = ("en", "nl")
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 MOST_LISTED = 8
 """How many things a refusal lists before it counts the rest."""
-KEPT_SHORT = {"refused", "trouble"}
+KEPT_SHORT = {"refused", "trouble", "hint"}
 """The kinds of sentences whose lists are shortened."""
 LONGEST_QUOTE = 60
 """How much of a wrong answer a refusal repeats."""
@@ -243,12 +239,8 @@ def choose_language(flag: str | None, environ: Mapping[str, str]) -> str:
         code = _code(flag)
         if code in LANGUAGES:
             return code
-        names = {name: lang for lang, names in LANGUAGES.items() for name in (lang, *names)}
-        like = nearest(flag, names)
         languages = [Text(f"language.{lang}") for lang in LANGUAGES]
-        if not like:
-            raise Trouble(Text("trouble.language", found=flag, languages=languages))
-        raise Trouble(Text("trouble.language-like", found=flag, nearest=names[like[0]], languages=languages))
+        raise Trouble(Text("trouble.language", found=flag, languages=languages))
     for variable in ("CASTELLAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(variable):
             return "nl" if _code(environ[variable]) == "nl" else "en"

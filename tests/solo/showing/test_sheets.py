@@ -16,8 +16,7 @@ from rich.console import Console
 from automa.dialogue import Text
 from automa.sheet import Column, Line, Sheet
 from solo.showing.screen import Screen
-from solo.showing.sheets import FORMATS, format_named, render_sheet
-from solo.trouble import Trouble
+from solo.showing.sheets import FORMATS, Format, render_sheet
 from solo.words.sentences import Words
 
 ENGLISH = Words.of("en", strict=True)
@@ -42,11 +41,10 @@ def sheet(name: str = "Mila", *, same_lines: bool = False) -> Sheet:
     )
 
 
-def written(sheet: Sheet, format: str, encoding: str = "utf-8") -> str:
+def written(sheet: Sheet, format: Format, encoding: str = "utf-8") -> str:
     """The sheet in any of the formats; the table is the one that is shown on a screen."""
-    wanted = format_named(format)
-    if wanted != "table":
-        return render_sheet(sheet, ENGLISH, wanted, encoding=encoding)
+    if format != "table":
+        return render_sheet(sheet, ENGLISH, format, encoding=encoding)
     return table(sheet, encoding=encoding)
 
 
@@ -202,14 +200,14 @@ def test_table_in_both_ways() -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_format_can_be_written_in_ascii(format: str) -> None:
+def test_every_format_can_be_written_in_ascii(format: Format) -> None:
     text = written(sheet(WILD), format, "ascii")
     assert text.isascii()
     assert text.endswith("\n")
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_sheet_for_one_player_names_no_winner(format: str) -> None:
+def test_a_sheet_for_one_player_names_no_winner(format: Format) -> None:
     alone = Sheet(Text("sheet.points"), [Column("you", Text("seat.you"), [Line("Judge", 9)])])
     text = written(alone, format)
     assert "You win" not in text
@@ -218,7 +216,7 @@ def test_a_sheet_for_one_player_names_no_winner(format: str) -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_an_empty_sheet_is_no_trouble(format: str) -> None:
+def test_an_empty_sheet_is_no_trouble(format: Format) -> None:
     assert written(Sheet(Text("sheet.points"), []), format)
 
 
@@ -226,15 +224,6 @@ def test_a_shared_victory() -> None:
     columns = [Column(name, name, [Line("x", 3)]) for name in ("Ada", "Bo")]
     text = plain_table(Sheet(Text("sheet.points"), columns))
     assert text.endswith("Ada and Bo share the victory with 3 points.\n")
-
-
-def test_an_unknown_format_names_the_nearest() -> None:
-    with pytest.raises(Trouble) as trouble:
-        format_named("markdwon")
-    assert "did you mean markdown?" in ENGLISH.plain(trouble.value.text)
-    with pytest.raises(Trouble) as trouble:
-        format_named("xyz")
-    assert "table, json, csv, markdown and html" in ENGLISH.plain(trouble.value.text)
 
 
 @given(st.text(), st.text())

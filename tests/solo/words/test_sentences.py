@@ -171,20 +171,10 @@ def test_the_language_is_the_first_that_was_asked_for(
     assert choose_language(flag, environ) == lang
 
 
-@pytest.mark.parametrize(
-    ("flag", "meant"), [("dutch", "nl"), ("nederland", "nl"), ("englsh", "en"), ("nll", "nl")]
-)
-def test_an_unknown_language_names_the_nearest(flag: str, meant: str) -> None:
+@pytest.mark.parametrize("flag", ["日本", "de", "dutch"])
+def test_an_unknown_language_names_ours(flag: str) -> None:
     with pytest.raises(Trouble) as trouble:
         choose_language(flag, {})
-    assert ENGLISH.plain(trouble.value.text) == (
-        f"There is no language “{flag}”; did you mean {meant}? Castellan speaks English (en) and Dutch (nl)."
-    )
-
-
-def test_a_language_like_none_of_ours_names_ours() -> None:
-    with pytest.raises(Trouble) as trouble:
-        choose_language("日本", {})
     assert DUTCH.plain(trouble.value.text) == (
-        "Castellan spreekt geen “日本”, wel Engels (en) en Nederlands (nl)."
+        f"Castellan spreekt geen “{flag}”, wel Engels (en) en Nederlands (nl)."
     )
