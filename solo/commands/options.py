@@ -3,6 +3,7 @@
 The help of each is the id of a sentence, translated when the command is made.
 """
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -74,10 +75,15 @@ class Context(typer.Context):
         return open_screen(words or self.words, self.caller.plain)
 
     def front(self, words: Words | None = None) -> "Front":
-        """The front end for the user's terminal."""
+        """The front end for the user's terminal; with prompts no key is echoed until the command is done."""
         from solo.fronts.opening import open_front
 
-        return open_front(words or self.words, self.caller.plain)
+        front = open_front(words or self.words, self.caller.plain)
+        if front.pager is not None:
+            from solo.fronts.prompts import keys_kept
+
+            self.with_resource(keys_kept(sys.stdin))
+        return front
 
 
 def option(id: str, *names: str, metavar: str | None = None, **more: Any) -> Any:

@@ -5,6 +5,7 @@ There is one line to type on, never a list with a highlighted item: what is type
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -123,7 +124,7 @@ class PromptsFront:
     def thinking(self) -> Iterator[None]:
         """A line while an opponent or the coach thinks, if that takes a moment.
 
-        No key is echoed, and what is typed while that line stands there answers nothing that was not seen.
+        What is typed while that line stands there answers nothing that was not seen.
         """
         from threading import Timer
 
@@ -137,17 +138,16 @@ class PromptsFront:
 
         timer = Timer(A_MOMENT, show)
         timer.daemon = True
-        with _silent(sys.stdin):
-            timer.start()
-            try:
-                yield
-            finally:
-                timer.cancel()
-                timer.join()
-                if shown:
-                    paper.write(GONE)
-                    paper.flush()
-                    forget_typed_ahead()
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            if shown:
+                paper.write(GONE)
+                paper.flush()
+                forget_typed_ahead()
 
     def _prompt(
         self,
@@ -238,23 +238,30 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
 
 
 @contextmanager
-def _silent(stream: TextIO | None) -> Iterator[None]:
-    """What is typed meanwhile is not echoed by the terminal; where that cannot be, it is."""
+def keys_kept(stream: TextIO) -> Iterator[None]:
+    """Between two prompts no key is echoed and each waits for the next prompt, as it was pressed.
+
+    Only Ctrl-C is heard at once. Where there is no such terminal, nothing is otherwise.
+    """
     try:
         import termios
 
-        assert stream is not None
         file = stream.fileno()
-        before = termios.tcgetattr(file)
-    except (ImportError, AssertionError, OSError, ValueError, termios.error):
+        before, mode = termios.tcgetattr(file), termios.tcgetattr(file)
+    except (ImportError, OSError, ValueError, termios.error):
         yield
         return
-    silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
-    termios.tcsetattr(file, termios.TCSADRAIN, silent)
+    mode[0] &= ~termios.ICRNL
+    mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
+    for key in (termios.VQUIT, termios.VSUSP):
+        mode[6][key] = os.fpathconf(file, "PC_VDISABLE")
+    mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+    termios.tcsetattr(file, termios.TCSADRAIN, mode)
     try:
         yield
     finally:
-        termios.tcsetattr(file, termios.TCSADRAIN, before)
+        with suppress(termios.error):  # of a terminal that was closed
+            termios.tcsetattr(file, termios.TCSADRAIN, before)
 
 
 def forget_typed_ahead() -> None:

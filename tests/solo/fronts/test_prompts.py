@@ -16,7 +16,7 @@ import pytest
 from automa.dialogue import YOU, Ask, Choose, Move, Named, Option, Several, Text
 from solo.fronts.prompts import PromptsFront, completions, how_to_go_back, offers
 from solo.keeping.journal import Journal
-from tests.terminal import emulator
+from tests.terminal import Emulator, emulator
 from tests.toy import CARDS, GOODS, toy_words
 
 ROOT = Path(__file__).parents[3]
@@ -34,7 +34,7 @@ with (reopened(place) if place.is_file() else Journal.create(place, toy_header()
 sys.exit(code)
 """
 ENTER = "\r"
-CTRL_C, CTRL_D, ESC, F1 = "\x03", "\x04", "\x1b", "\x1bOP"
+CTRL_C, CTRL_D, CTRL_Z, ESC, F1 = "\x03", "\x04", "\x1a", "\x1b", "\x1bOP"
 KEYS_ARE_READ = "\x1b[?2004h"
 """Pasted text is to be marked as such: the first that is written when a line can be typed."""
 
@@ -251,3 +251,65 @@ def test_whatever_is_pasted_is_refused_and_the_game_goes_on(pasted: str, tmp_pat
         assert "Traceback" not in screen.text
         assert "Press ENTER" not in screen.text
         assert not screen.types("/quit")
+
+
+# What is typed while nobody asks
+
+BUSY = """
+import select, sys, termios
+from solo.__main__ import main
+from solo.fronts import prompts
+from solo.playing.driver import Driver
+
+def step(driver):
+    if not busy and any(entry.by == "person" for entry in driver.journal.history.entries):
+        busy.append(True)
+        print("BUSY", end="", flush=True)
+        select.select([sys.stdin], [], [])
+        assert not crashes
+    return go_on(driver)
+
+crashes = sys.argv.pop() == "crash"
+busy, go_on, Driver.step, prompts.A_MOMENT = [], Driver.step, step, 1_000
+before = termios.tcgetattr(0)
+try:
+    main()
+finally:
+    print("AS BEFORE" if termios.tcgetattr(0) == before else "LEFT OTHERWISE")
+"""
+"""Works, after the first answer, until a key is pressed."""
+
+
+@contextmanager
+def busy(home: Path, how: str = "") -> Iterator[Emulator]:
+    """A program at work between two prompts."""
+    game = ["play", "castle-combo", "--against", "old-berthold", "--seed", "1", "--cards", "app"]
+    with emulator(["-c", BUSY, *game, how], 100, 40, CASTELLAN_HOME=str(home), CASTELLAN_LANG="en") as screen:
+        assert screen.waits()
+        screen.child.send("1" + ENTER)
+        screen.child.expect_exact("BUSY")
+        yield screen
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_keys_pressed_between_two_prompts_are_not_echoed_and_wait_for_the_next(tmp_path: Path) -> None:
+    with busy(tmp_path) as screen:
+        screen.child.send("knav" + CTRL_Z + "\x7f" + "e" + ENTER)
+        screen.child.expect_exact(KEYS_ARE_READ)
+        assert "kna" not in screen.child.before
+        assert screen.waits()
+        assert "no card “knave”" in screen.text.replace("\n", " ")
+        screen.child.send("/quit" + ENTER)
+        screen.child.expect_exact("AS BEFORE")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("how", "key"), [("ctrl-c", CTRL_C), ("crash", "x")])
+def test_a_program_that_ends_between_two_prompts_leaves_the_terminal_as_it_was(
+    how: str, key: str, tmp_path: Path
+) -> None:
+    with busy(tmp_path, how) as screen:
+        screen.child.send(key)
+        screen.child.expect_exact("AS BEFORE")
+        screen.child.expect(pexpect.EOF)
+        assert key not in screen.child.before
