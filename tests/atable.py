@@ -65,9 +65,10 @@ def advance(driver: Driver) -> None:
         pass
 
 
-def a_driver(header: Header) -> Driver:
-    """A game in memory, at its first question to a person."""
-    driver = newgame.driver(game_named(header.game), tables_of(header.game), Journal.in_memory(header))
+def a_driver(header: Header, journal: Journal | None = None) -> Driver:
+    """A game at its first question to a person; in memory, unless it has a journal."""
+    journal = journal or Journal.in_memory(header)
+    driver = newgame.driver(game_named(header.game), tables_of(header.game), journal)
     advance(driver)
     return driver
 

@@ -158,8 +158,6 @@ class Session:
         """The last hint, with the question it was given for."""
         self._read = 0
         """How far the log was read."""
-        self._numbers = Numbers()
-        """What is typed for what was offered in this turn."""
         self._is_resumed = bool(driver.journal.history.entries)
         """Whether nothing has been asked yet of a game that was begun earlier."""
         self._to_check: Text | None = None
@@ -255,8 +253,6 @@ class Session:
         """
         for event in events:
             whose = event.seat if isinstance(event, Tell) else event.ask.to
-            if isinstance(event, Tell) and (event.phase or event.seat not in ("", *self._people)):
-                self._numbers.forget()
             if isinstance(event, Tell) and event.stage:
                 self._pictured = ""
             elif whose not in ("", TABLE, self._pictured):
@@ -300,11 +296,28 @@ class Session:
         """Put the open question until it is answered or something else changed the game."""
         ask = self.driver.ask
         assert ask is not None
-        self._numbers.number(ask, self.words)
+        self._number(ask)
         if not self._answer_ahead(ask):
             self._offer_to_check(ask)
             self._show_turn(ask)
             self._put(ask, self.answer)
+
+    def _number(self, ask: Ask) -> None:
+        """Give options what is typed for them: it follows from what was asked before in this turn."""
+        log = self.driver.run.log
+        begins = next((place for place in range(len(log), 0, -1) if self._ends_turn(log[place - 1])), 0)
+        before, turn = (
+            [each for each in events if isinstance(each, Given)] for events in (log[:begins], log[begins:])
+        )
+        numbers = Numbers(playing=any(isinstance(given.ask, Move) for given in before))
+        for given in turn:
+            if given.entry.is_persons and not given.entry.fix:
+                numbers.number(given.ask, self.words)
+        numbers.number(ask, self.words)
+
+    def _ends_turn(self, event: Tell | Given) -> bool:
+        """Whether a turn of a person is over with it: a phase begins, or somebody else does something."""
+        return isinstance(event, Tell) and (event.phase or event.seat not in ("", *self._people))
 
     def _answer_ahead(self, ask: Ask) -> bool:
         """Answer with what was typed on the same line as the answer before; False if that cannot be."""

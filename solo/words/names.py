@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, count
 from string import ascii_lowercase
 
-from automa.dialogue import NO_MARKS, TABLE, Ask, Move, Named
+from automa.dialogue import NO_MARKS, TABLE, Ask, Move, Named, Text
 from automa.names import folded
 from solo.words.sentences import Words
 
 CELL = re.compile("[a-z][0-9]{1,2}(nw|ne|sw|se)?")
 """Names of places by column and row, which are typed as they are."""
-MOST_NUMBERED = 40
-"""The most options that get numbers; among more, one types letters."""
 OWN = "own"
 """Stands for the thing of an option with a mark of its own."""
 
@@ -61,38 +59,44 @@ def mark_of(option: Named) -> str:
     return option.mark or (name if CELL.fullmatch(name) or name.isdecimal() else "")
 
 
+def runs(numbers: Iterable[int]) -> list[Text]:
+    """Numbers as they are said in brief: 6 to 8, 14."""
+    found: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        low, _ = found.pop() if found and found[-1][1] == number - 1 else (number, number)
+        found.append((low, number))
+    return [Text("list.run", low=low, high=high) for low, high in found]
+
+
 class Numbers:
     """What is typed for each option offered in a turn, so that it means the same until the turn is over."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, playing: bool) -> None:
         self._given: dict[tuple[str, str], str] = {}
         """By the thing and the option; those with a mark of their own are given nothing."""
+        self._playing = playing
+        """Whether a move has been asked for; before that every question is numbered by itself."""
+        self._asked: Text | None = None
+        """The question before, which may be asked again."""
         self._whose = ""
         """The person whose turn it is."""
-        self._playing = False
-        """Whether a move has been asked for; before that every question is numbered by itself."""
-
-    def forget(self) -> None:
-        """Forget the marks of a turn that is over."""
-        self._given.clear()
 
     def number(self, ask: Ask, words: Words) -> None:
         """Give options the marks they had before in this turn, and new ones to those that are new."""
+        if ask.to not in (TABLE, self._whose) or not (self._playing or self._asked == ask.text):
+            self._given.clear()
         self._playing = self._playing or isinstance(ask, Move)
-        if not self._playing or ask.to == TABLE:
-            return
-        if ask.to != self._whose:
-            self.forget()
-            self._whose = ask.to
+        self._asked = ask.text
+        self._whose = self._whose if ask.to == TABLE else ask.to
         options = in_list(ask.options)
         self._given |= {(OWN, option.id): mark for option in options if (mark := mark_of(option))}
-        rest = [option for option in options if not mark_of(option)]
-        if are_numbers(options, words) or len(rest) > MOST_NUMBERED:
+        if are_numbers(options, words):
             return
         many_own = any(
             key[0] == OWN and mark.isdecimal() and len(mark) > 1 for key, mark in self._given.items()
         )
         free = chain(ascii_lowercase if many_own else (), map(str, count(1)))
+        rest = [option for option in options if not mark_of(option)]
         for option in rest:
             key = option.about, option.id
             if key not in self._given:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO, StringIO, TextIOWrapper
@@ -334,6 +335,32 @@ def test_fix_finds_every_line_by_each_word_that_it_shows(name: str) -> None:
 
 def test_fix_of_nothing_known_is_refused() -> None:
     assert has(after(played(toy_driver(), "/fix xyz"), "/fix xyz"), "nothing called xyz")
+
+
+def offered(driver: Driver, *lines: str) -> list[dict[str, str]]:
+    """What each number means at every question of a game, until the lines are typed."""
+    words = Words.of("en", [driver.game.folder], strict=True)
+    typist = Typist(lines, words)
+    Session(driver, typist, words).play()
+    asked = re.split("^> .*$", typist.paper.getvalue(), flags=re.MULTILINE)
+    return [dict(re.findall(r"^ *(\d+)  (.*)$", each, re.MULTILINE)) for each in asked[: len(lines) + 1]]
+
+
+def test_a_resumed_turn_has_the_numbers_that_it_had(tmp_path: Path) -> None:
+    header = a_header("castle-combo", seed=7, first="you")
+    with Journal.create(tmp_path, header) as journal:
+        *_, renewed = offered(a_driver(header, journal), "r")
+    assert journal.path is not None
+    with reopened(journal.path) as journal:
+        assert offered(a_driver(header, journal)) == [renewed]
+    assert list(renewed) == ["4", "5", "6"]
+
+
+def test_cards_to_turn_up_keep_their_numbers_from_one_to_the_next() -> None:
+    header = a_header("castle-combo", seed=7, first="you", cards="table")
+    _, deck, _, rest = offered(a_driver(header), "?", "9", "?")
+    assert set(rest) == set(deck) - {"9"}
+    assert rest.items() < deck.items()
 
 
 def test_the_history_is_numbered_and_an_entry_can_be_mended() -> None:
