@@ -56,6 +56,7 @@ from solo.showing.events import (
 from solo.showing.reminders import reminders
 from solo.showing.results import Shared, shared, tables_of
 from solo.trouble import Trouble
+from solo.words.names import runs
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
@@ -411,7 +412,8 @@ def narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> lis
         raise Refused(Text("fix.nothing"))
     if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_COUNT:
         if not 1 <= int(typed) <= len(corrections):
-            raise Refused(Text("refused.no-such-number", answer=typed, low=1, high=len(corrections)))
+            numbers = runs(range(1, len(corrections) + 1))
+            raise Refused(Text("refused.no-such-number", answer=typed, numbers=numbers))
         return [corrections[int(typed) - 1]]
     sought = folded(typed).split()
     found = [each for each in corrections if _has_words(each, sought, words)]

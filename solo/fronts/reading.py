@@ -36,7 +36,7 @@ from automa.dialogue import (
 from automa.names import folded, named, nearest, starts, whole_names_of
 from solo.fronts.desk import COMMANDS, CommandName
 from solo.showing.events import as_typed
-from solo.words.names import are_numbers, in_list, mark_of, marks, other_names, shown_name
+from solo.words.names import are_numbers, in_list, mark_of, marks, other_names, runs, shown_name
 from solo.words.sentences import LANGUAGES, Words
 
 _ABBREVIATIONS: dict[str, CommandName] = {
@@ -251,8 +251,7 @@ def find(
         begin_so = [starts(each, place[2]) for option in options for each in _called(words, option)]
         numbers = [int(mark) for mark in by_mark if mark.isdecimal()]
         if numbers and (place[1] or not in_names or not any(begin_so)):
-            low, high = min(numbers), max(numbers)
-            raise Refused(Text("refused.no-such-number", answer=place[2], low=low, high=high))
+            raise Refused(Text("refused.no-such-number", answer=place[2], numbers=runs(numbers)))
     things = known or options
     found = _by_id(things, typed) or named(typed, things, partial(_called, words))
     if len(found) == 1:

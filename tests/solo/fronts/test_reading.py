@@ -196,6 +196,13 @@ def test_numbers_that_agree_with_the_list_stay_bare() -> None:
     assert list(marks(choose("1", "2", "3").options, WORDS).values()) == ["1", "2", "3"]
 
 
+def test_a_refusal_names_only_numbers_that_are_in_the_list() -> None:
+    ask = choose("Wood", "Stone", "Salt", "Wine")
+    ask.marks = {"wood": "6", "stone": "14", "salt": "8", "wine": "7"}
+    for lang, told in (("en", "it has 6 to 8 and 14."), ("nl", "daarin staan 6 tot en met 8 en 14.")):
+        assert refusal(ask, "9", Words.of(lang)).endswith(told)
+
+
 def test_enter_is_the_default_and_only_where_there_is_one() -> None:
     assert read(choose("Wood", "Stone", default="stone"), "", WORDS) == "stone"
     assert read(Number("toy.roll", YOU, low=1, high=6, default=4), " ", WORDS) == 4
