@@ -114,8 +114,8 @@ class Run:
     """One run of a script, as far as its journal goes."""
 
     __slots__ = (
-        "_conversation", "_header", "_tables", "ask", "dice_and_cards", "log", "places", "script", "setup",
-        "sheet", "taught",
+        "_conversation", "_dice_in_box", "_header", "_tables", "ask", "dice_and_cards", "log", "places",
+        "script", "setup", "sheet", "taught",
     )  # fmt: skip
 
     def __init__(self, game: Game, setup: Setup, header: Header, tables: Callable[[Taught], Tables]) -> None:
@@ -129,6 +129,7 @@ class Run:
         self.dice_and_cards: dict[str, str] = {
             what: options[what] for what in ("cards", "dice") if what in options
         }
+        self._dice_in_box = game.dice_in_box
         self.log: list[Event] = []
         self.places: dict[str, int] = {}
         self.ask: Ask | None = None
@@ -246,16 +247,15 @@ class Run:
         return ask
 
     def corrections(self) -> list[Correction]:
-        """Everything a player may set right: the game's values, and who rolls and draws."""
-        return [
-            *self.script.corrections(),
-            *(self._chance_option(what) for what in sorted(self.dice_and_cards)),
-        ]
+        """Everything a player may set right: the game's values, and who draws and rolls dice in the box."""
+        chance = [what for what in sorted(self.dice_and_cards) if what != "dice" or self._dice_in_box]
+        return [*self.script.corrections(), *map(self._chance_option, chance)]
 
     def correction(self, key: str) -> Correction:
         if key == TAUGHT:
             return Correction(TAUGHT, Text("facts.name"), "", TakeFacts("facts.take-over", YOU), self._learn)
-        for correction in self.corrections():
+        # A save may have handed over dice that are not in the box, when that was offered.
+        for correction in [*self.script.corrections(), *map(self._chance_option, self.dice_and_cards)]:
             if correction.key == key:
                 return correction
         raise Refused(Text("fix.unknown", key=key))

@@ -390,6 +390,11 @@ def test_a_roll_is_answered_by_its_outcome_as_well_as_by_its_number(game: Game) 
     assert rolls >= 3
 
 
+def test_only_dice_in_the_box_can_be_handed_over(game: Game) -> None:
+    offered = [each.key for each in a_driver(a_header(game.id)).run.corrections()]
+    assert ("option.dice" in offered) == game.dice_in_box
+
+
 def test_every_text_of_a_game_exists_in_both_languages(game: Game) -> None:
     for lang in EVERY_LANGUAGE:
         words = Words.of(lang, [game.folder], strict=True)
