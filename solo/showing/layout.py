@@ -85,7 +85,10 @@ def cells(text: str) -> int:
 
 
 def width_of(row: Row) -> int:
-    return sum(cells(text) for text, _ in row)
+    width = 0
+    for text, _ in row:  # very often, and most text needs no more than this
+        width += len(text) if text.isascii() else cells(text)
+    return width
 
 
 def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> list[Row]:

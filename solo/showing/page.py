@@ -7,6 +7,7 @@ mark of what is hidden; what others did is shown in full, on a page before if th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, islice
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Tell, Text
 from automa.game import Seat
-from automa.picture import COLOUR_STYLES, Lines, Map, Panel, Span, Stage
+from automa.picture import COLOUR_STYLES, Lines, Map, Panel, Picture, Span, Stage
 from solo.showing.changes import freshened
 from solo.showing.layout import (
     CHOICE,
@@ -165,6 +166,8 @@ class _Composer:
         """The numbers of things to do: the same on every page."""
         self.most = max(MOST_LINES, self.room // MOST_SAID) if most is None else most
         """So many lines of a long list stand with the question."""
+        self._laid: dict[tuple[int, int, int | None], list[Row]] = {}
+        """The lines of what has been laid out: a page is tried with many sizes of the table."""
 
     @property
     def cuts_list(self) -> bool:
@@ -322,7 +325,7 @@ class _Composer:
             row = [*title, ("  ", ""), *line] if title and line else [*title, *line]
             return self._shortened(wrap(row, place.width, hang=2), height, place.width)
         head = self._head(panel, place.width)
-        body = self._body(panel, place, height - len(head))
+        body = self._body(panel.forms[min(place.form, len(panel.forms) - 1)], place.width, height - len(head))
         return self._shortened([*head, *body], height, place.width)
 
     def _head(self, panel: Panel, width: int) -> list[Row]:
@@ -333,8 +336,11 @@ class _Composer:
             head[0] = [*head[0], (" " + self.box.across * rest, "dim")]
         return head
 
-    def _body(self, panel: Panel, place: Place, height: int) -> list[Row]:
-        return self.screen.drawn(panel.forms[min(place.form, len(panel.forms) - 1)], place.width, height)
+    def _body(self, form: Picture, width: int, height: int | None = None) -> list[Row]:
+        key = id(form), width, height
+        if key not in self._laid:
+            self._laid[key] = self.screen.drawn(form, width, height)
+        return self._laid[key]
 
     def _shortened(self, rows: Sequence[Row], height: int, width: int) -> list[Row]:
         """The lines there is room for, the last of them a mark of how many are hidden."""
@@ -365,16 +371,17 @@ class _Composer:
                 form = panel.forms[min(panel.says_all, len(panel.forms) - 1)]
                 title = self._title(panel, self.width)
                 head = wrap(title, self.width, hang=HANG) if title else []
-                rows += [*([[]] if rows else []), *head, *self.screen.drawn(form, self.width)]
+                rows += [*([[]] if rows else []), *head, *self._body(form, self.width)]
         pages = pages_of(rows, height)
-        rules = [row for text in self.scene.rules for row in self._sentence(text, self.width)]
+        told = chain.from_iterable(self._sentence(text, self.width) for text in self.scene.rules)
+        rules = list(islice(told, height + 1))
         return [*pages_of(whole, height), *pages, *pages_of(rules, height)[:1]]
 
     def _is_cut(self, panel: Panel, place: Place, room: int) -> bool:
         """Whether its form does not fit in its place on a table of so many lines."""
         if place.form >= len(panel.forms):
             return False
-        body = self.screen.drawn(panel.forms[place.form], place.width)
+        body = self._body(panel.forms[place.form], place.width)
         needed = len(self._head(panel, place.width)) + len(body)
         high = room - place.top if self._grows(panel, place) else place.height
         return needed > high or max(map(width_of, body), default=0) > place.width
@@ -454,8 +461,11 @@ class _Composer:
         return found
 
     def _sentence(self, text: Text, width: int) -> list[Row]:
-        lines = self.screen.drawn([Lines([[Span("  "), Span(text)]], hang=4)], min(width, WIDEST))
-        return [[(said, role or "dim") for said, role in line] for line in lines]
+        key = id(text), width, None
+        if key not in self._laid:
+            lines = self.screen.drawn([Lines([[Span("  "), Span(text)]], hang=4)], min(width, WIDEST))
+            self._laid[key] = [[(said, role or "dim") for said, role in line] for line in lines]
+        return self._laid[key]
 
     def _rule(self, title: Text, width: int) -> Row:
         name = [(text, "title") for text, _ in self.screen.said([Span(title)])]
