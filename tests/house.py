@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -56,11 +57,14 @@ def imports(name: str, path: Path, known: Iterable[str]) -> set[str]:
 
 def _run(node: ast.AST) -> Iterator[ast.AST]:
     """Every part of a module that is run; not what stands under `if TYPE_CHECKING`."""
-    yield node
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
-            continue
-        yield from _run(child)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for child in ast.iter_child_nodes(node):
+            is_for_types = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)
+            if not is_for_types and not isinstance(child, ast.expr):  # which imports nothing
+                waiting.append(child)
 
 
 def graph(root: Path = ROOT) -> dict[str, set[str]]:
@@ -176,6 +180,7 @@ def _annotated_with(statement: ast.stmt) -> Iterator[str]:
             yield from (each.id for each in ast.walk(annotation) if isinstance(each, ast.Name))
 
 
+@cache
 def games(root: Path = ROOT) -> dict[str, set[str]]:
     """The rooms of each game."""
     return {

@@ -8,26 +8,29 @@ import pytest
 
 from tests import house
 
-GRAPH = house.graph()
+
+@pytest.fixture(scope="module")
+def graph() -> house.Graph:
+    return house.graph()
 
 
-def test_no_module_imports_in_a_circle_lazily_or_not() -> None:
-    assert house.cycles(GRAPH) == []
+def test_no_module_imports_in_a_circle_lazily_or_not(graph: house.Graph) -> None:
+    assert house.cycles(graph) == []
 
 
-def test_the_games_know_nothing_of_the_companion() -> None:
+def test_the_games_know_nothing_of_the_companion(graph: house.Graph) -> None:
     wrong = [
         (name, other)
-        for name, others in GRAPH.items()
+        for name, others in graph.items()
         for other in others
         if name.startswith("automa") and not other.startswith("automa")
     ]
     assert wrong == []
 
 
-def test_the_games_know_nothing_of_each_other() -> None:
+def test_the_games_know_nothing_of_each_other(graph: house.Graph) -> None:
     rooms = {f"automa.{game}" for game in house.games()}
-    wrong = [(room, other) for room, others in house.rooms(GRAPH).items() for other in others & rooms]
+    wrong = [(room, other) for room, others in house.rooms(graph).items() for other in others & rooms]
     assert wrong == []
 
 
@@ -38,10 +41,10 @@ def test_every_game_has_the_same_rooms(game: str) -> None:
     assert len(found - {*house.ROOMS, *house.SHARED_ROOMS}) <= house.MOST_OWN_ROOMS
 
 
-def test_the_readme_draws_the_house_as_it_is() -> None:
+def test_the_readme_draws_the_house_as_it_is(graph: house.Graph) -> None:
     """If it changed on purpose: `python -m tests.house` prints it anew."""
     readme = (house.ROOT / "solo" / "README.md").read_text(encoding="utf-8")
-    assert f"```text\n{house.picture(GRAPH)}\n```" in readme
+    assert f"```text\n{house.picture(graph)}\n```" in readme
 
 
 def test_a_lazy_import_counts_and_one_for_types_does_not(tmp_path: Path) -> None:

@@ -84,8 +84,8 @@ class Watcher:
     turns: int = 0
     others: bool = True
     """Whether others have done something since the own turn began."""
-    pages: int = 1
-    """How many pages the table has."""
+    view: View | None = None
+    """Composes what is shown anew."""
 
     def __post_init__(self) -> None:
         width, height = self.size
@@ -112,7 +112,7 @@ class Watcher:
             raise Played
         scene: Scene = cast("partial[object]", view).args[0]
         self.prompts += 1
-        self.pages = cast("View", view)(0).turns
+        self.view = view
         if self.terminal is not None:
             self.before, self.last = self.on_terminal(self.terminal)
         rows = ["".join(text for text, _ in row) for row in self.last]
@@ -181,7 +181,9 @@ class Watcher:
             if place is None or panel.seat != YOU or not panel.forms:
                 continue
             if place.form > panel.says_all:
-                assert self.pages > 1, "another page shows what this place has no room for"
+                assert self.view is not None and self.view(0).turns > 1, (
+                    "another page shows what this place has no room for"
+                )
                 self.counts(False)
                 continue
             there = [row[place.left : place.left + place.width] for row in rows[1 + place.top :]]
