@@ -48,6 +48,8 @@ LAND_STYLES: Mapping[Land, Style] = {
 }
 HEIGHT = 3**0.5
 """Of a triangle with sides of 2."""
+ON_A_LINE = 3
+"""With so many players one line tells what the viewer has, and one what the others have."""
 BEST_PRICES = 3
 """How many prices of each kind are told where there is little room."""
 NEVER = 1000
@@ -65,7 +67,10 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
     totals = scoring.totals(table)
     holdings = [_holding(table, player, totals[player.place]) for player in players]
     mine = spaced([words for words in holdings[0].columns if words], "  ")
-    others = spaced(map(_in_short, players[1:]), "  ")
+    short = [_in_short(player) for player in players]
+    # Two lines leave the island all it needs.
+    first = 1 if len(short) <= ON_A_LINE else (len(short) + 1) // 2
+    briefly: list[Words] = [mine if first == 1 else spaced(short[:first], "  "), spaced(short[first:], "  ")]
     colour = players[0].colour
     signs = Text("methoni.picture.legend", domain=letter(colour), house=small_letter(colour))
     parts = [
@@ -78,10 +83,10 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
         ),
         Panel(
             "players",
-            forms=[[Listing(holdings, right=(2, 3, 5, 6, 7), spare=(7, 6, 5))], [Lines([mine, others])]],
+            forms=[[Listing(holdings, right=(2, 3, 5, 6, 7), spare=(7, 6, 5))], [Lines(briefly)]],
             line=spaced(map(_purse, players), "  "),
             rank=1,
-            sizes=[(46, len(players)), (76, 1 + len(players) // 2)],
+            sizes=[(46, len(players)), (76, 2)],
         ),
         Panel(
             "legend",
@@ -118,11 +123,12 @@ def stage(table: State) -> Stage:
 
 
 def _in_short(player: Player) -> Words:
-    """What a player has, on a third of a line."""
+    """What a player has, on a part of a line."""
     held = Text(
         "methoni.picture.held", ducats=player.ducats, houses=player.houses, towers=max(player.towers, 0)
     )
-    return [_sign(player), Span(" "), Span(player.seat.name), Span(" "), Span(held, "dim")]
+    name = Text("methoni.picture.player", who=player.seat)
+    return [_sign(player), Span(" "), Span(name), Span(" "), Span(held, "dim")]
 
 
 def _purse(player: Player) -> Words:

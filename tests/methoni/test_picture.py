@@ -103,6 +103,14 @@ def test_the_parts_of_the_table_are_the_same_whatever_is_asked() -> None:
     assert stage(table).beside
 
 
+def test_in_brief_everybody_is_named_on_two_lines_however_many_play() -> None:
+    for count in (3, 4, 5):
+        (players,) = [part for part in panels(a_table(count), "jerry") if part.id == "players"]
+        lines = drawn(list(players.forms[1]))
+        assert len(lines) == 2 == players.sizes[1][1]
+        assert all(name.title() in "".join(lines) for name in NAMES[:count])
+
+
 def test_a_crowded_island_fits_in_thirteen_lines_with_a_mark_of_what_is_hidden() -> None:
     crowded = island_map(a_table(houses={"b4": "jerry jerry evan evan andrew andrew"}))
     screen = Screen.rich(Words.of("en", ["methoni"], strict=True), Console(width=80))
