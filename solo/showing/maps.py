@@ -116,7 +116,11 @@ def drawn(map: Map, say: Say, width: int, box: Box, height: int | None = None) -
         is_high = lattice.rows.end + bool(map.columns) > room
         if is_wide or is_high:
             spots = _seen_spots(map) if is_wide else map.spots
-            lattice = replace(_cells(replace(map, spots=spots), say, in_one_line=is_high), map=map)
+            seen = replace(map, spots=spots)
+            lattice = replace(_cells(seen, say, in_one_line=is_high), map=map)
+            missing = lattice.rows.end + bool(map.columns) - room
+            if 0 < missing <= len(_bare_shores(seen, lattice.edges)):
+                lattice = replace(_cells(seen, say, in_one_line=True, shores_cut=missing), map=map)
     if lattice is None:
         return [line for row in read(map, say) for line in wrap(row, width, hang=4)]
     canvas = Canvas(lattice.columns.end, lattice.rows.end)
@@ -269,8 +273,11 @@ def _box_cell(map: Map, area: Area, say: Say) -> BoxCell:
     return BoxCell([*lines, *((say(words), Row()) for words in area.contents)], area.style)
 
 
-def _cells(map: Map, say: Say, *, in_one_line: bool = False) -> Lattice:
-    """All areas equally wide: as much as the signs and one token need; where room is short one line high."""
+def _cells(map: Map, say: Say, *, in_one_line: bool = False, shores_cut: int = 0) -> Lattice:
+    """All areas equally wide: as much as the signs and one token need; where room is short one line high.
+
+    Where it is shorter yet, so many shores at the top and at the bottom are left out that nothing stands on.
+    """
     edges = _edges(map)
     columns, rows = _extent(map, 0), _extent(map, 1)
     width = max(_needed(map, area, say) for area in map.areas)
@@ -282,7 +289,7 @@ def _cells(map: Map, say: Say, *, in_one_line: bool = False) -> Lattice:
     for area in map.areas:
         *above, last = range(area.at[1], area.at[1] + area.size[1])
         heights[last] = max(heights[last], len(faces[area.id]) - sum(heights[row] for row in above))
-    down = Axis(rows.start, list(heights.values()), _heights(map, edges))
+    down = Axis(rows.start, list(heights.values()), _heights(map, edges, shores_cut))
     return Lattice(map, say, edges, across, down, faces)
 
 
@@ -402,12 +409,26 @@ def _stacked(map: Map, edges: Mapping[Edge, Border], row: int, say: Say) -> int:
     return max((len(upon(map, border, say)) for border in beside), default=0)
 
 
-def _heights(map: Map, edges: Mapping[Edge, Border]) -> list[int]:
+def _bare_shores(map: Map, edges: Mapping[Edge, Border]) -> list[int]:
+    """The lines at the top and at the bottom where there is nothing but open coast."""
+    rows = _extent(map, 1)
+    used = {at for (way, _, at), border in edges.items() if way == "across" and not _is_bare(map, border)}
+    used |= {spot.corner[1] for spot in _seen_spots(map)}
+    return [row for row in (rows.start, rows.stop) if row not in used]
+
+
+def _is_bare(map: Map, border: Border) -> bool:
+    shown = border.id in (*map.marks, *map.changed, map.focus)
+    return border.carries in ("open", "coast") and not border.tokens and not shown
+
+
+def _heights(map: Map, edges: Mapping[Edge, Border], shores_cut: int = 0) -> list[int]:
     """How high the lines that go across are: one line of letters, or nothing if there is nothing on them."""
     rows = _extent(map, 1)
     used = {row for (way, _, row), border in edges.items() if way == "across" and _is_seen(map, border)}
     used |= {spot.corner[1] for spot in _seen_spots(map)}
     used |= {row for _, row in _mere_corners(map, edges)}
+    used -= set(_bare_shores(map, edges)[:shores_cut])
     return [int(row in used) for row in range(rows.start, rows.stop + 1)]
 
 
@@ -448,7 +469,8 @@ def _put_areas(canvas: Canvas, lattice: Lattice) -> None:
 def _put_borders(canvas: Canvas, lattice: Lattice, box: Box) -> None:
     for column, row in _mere_corners(lattice.map, lattice.edges):
         xs = lattice.columns.place(column)
-        canvas.put(xs.start, lattice.rows.line(row).start, [(box.nothing * len(xs), "dim")])
+        for y in lattice.rows.line(row):
+            canvas.put(xs.start, y, [(box.nothing * len(xs), "dim")])
     done: set[str] = set()
     for edge, border in lattice.edges.items():
         _put_stroke(canvas, lattice, edge, border, box)
@@ -463,7 +485,8 @@ def _put_stroke(canvas: Canvas, lattice: Lattice, edge: Edge, border: Border, bo
     style = _fresh(lattice.map, border.id, border.style or STYLES[border.carries])
     if way == "across":
         xs = lattice.columns.place(column)
-        canvas.put(xs.start, lattice.rows.line(row).start, [(sign * len(xs), style)])
+        for y in lattice.rows.line(row):
+            canvas.put(xs.start, y, [(sign * len(xs), style)])
     else:
         for y in lattice.rows.place(row):
             canvas.middle(lattice.columns.line(column), y, [(sign, style)])

@@ -280,6 +280,18 @@ def test_in_few_lines_the_map_is_cut_around_its_focus_and_says_what_is_seen() ->
     assert cut(land(focus="b2"), 8)[-1] == "rows 2–3 of 2–4"
 
 
+def test_a_map_that_is_short_of_a_line_leaves_out_a_shore_that_nothing_stands_on() -> None:
+    sea = replace(island(), legend=[], rows=dict(enumerate("ABCDEF")))
+    for lines, shores in ((13, 2), (12, 1), (11, 0)):
+        shown = cut(sea, lines)
+        assert len(shown) == lines and "of A–F" not in shown[-1]
+        assert sum(line.count("~~~") == 3 for line in shown) == shores
+    top = next(border.id for border in sea.borders if border.area[0] == "A" and border.side == "north")
+    for seen in (replace(sea, focus=top), replace(sea, changed=[top]), replace(sea, marks={top: "5"})):
+        assert cut(seen, 12)[0].strip().startswith("┄") and "of A–F" not in cut(seen, 12)[-1]
+        assert "of A–F" in cut(seen, 11)[-1]
+
+
 def test_a_free_place_in_question_is_marked_and_in_view() -> None:
     for height in range(4, 12):
         (row,) = [line for line in cut(land(free=["b5"], focus="b5"), height) if "?" in line]
