@@ -62,6 +62,11 @@ class Named:
         return None
 
     @property
+    def brief(self) -> Text | None:
+        """A shorter name, for a list that leaves its lines to the table."""
+        return None
+
+    @property
     def mark(self) -> str:
         """What is typed for it in place of its number in a list, wherever it is offered."""
         return ""

@@ -8,7 +8,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Text
+from automa.dialogue import Named, Text, joined
 from automa.methoni import rules
 from automa.methoni.island import KINDS, Border, Land, land_name
 from automa.methoni.rules import Houses
@@ -125,6 +125,13 @@ class HousesOption(Offered, Struct, eq=False):
     @property
     def name(self) -> Text:
         return Text("methoni.houses-option", houses=house_names(self.table, self.player, self.placed))
+
+    @property
+    def brief(self) -> Text:
+        spaces, players = self.table.island.spaces, self.table.players
+        placed = [(players[house.colour].seat, spaces[house.space]) for house in self.placed]
+        words = [Text("methoni.house-on", who=seat, space=space) for seat, space in placed]
+        return joined("answer.next", words) if words else self.name
 
     @property
     def price(self) -> int:

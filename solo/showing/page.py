@@ -168,6 +168,8 @@ class _Composer:
         """So many lines of a long list stand with the question."""
         self._laid: dict[tuple[int, int, int | None], list[Row]] = {}
         """The lines of what has been laid out: a page is tried with many sizes of the table."""
+        self.is_tight = False
+        """Whether the table needs every line that the question can spare."""
 
     @property
     def cuts_list(self) -> bool:
@@ -192,8 +194,10 @@ class _Composer:
             carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT else []
         theirs = not all(map(self._is_done, self.scene.told))
         is_news = bool(self.unread) or not said  # what has been read gives way to a refusal
-        least = theirs and self.plan.deeds is None and is_news  # a line says at least how much was done
+        least = self._least_told() if theirs and self.plan.deeds is None and is_news else 0
         room, question = self._settled(len(said) + least)
+        if least and self._hidden_of_map(room) > self._is_own_turn():
+            room, question = self._settled(len(said))
         place = self.plan.deeds
         free = self.room - len(said) - len(question)
         if not theirs:
@@ -218,6 +222,8 @@ class _Composer:
         room = self._grown(free - len(under), room)
         table = self._table(room, beside)
         question = self._question(table)
+        if least and not told:
+            question = self._with_mark(question)
         spare = self.room - room - len(under) - len(said) - len(question)
         if spare < 0:
             room += spare
@@ -230,9 +236,32 @@ class _Composer:
         in_view = not before, is_told, room >= self._filled(self.plan.height)
         return Pages(asked, before, [self._bar(), *table[:room], *below], 1 + len(others), in_view)
 
+    def _least_told(self) -> int:
+        """The lines that what was done must have: for what the viewer is to do, else for how much it was."""
+        return len(self._fitted(self.scene.told, self.width, 1)) if self._is_own_turn() else 1
+
+    def _is_own_turn(self) -> bool:
+        """Whether all that was done came of what the viewer did."""
+        return all(tell.seat in ("", self.scene.viewer) for tell in self.scene.told)
+
+    def _hidden_of_map(self, room: int) -> int:
+        """How many lines of a map so many lines of the table leave out."""
+        return self.plan.height - room if any(panel.grows for panel, _ in self._placed()) else 0
+
+    def _with_mark(self, question: Sequence[Row]) -> list[Row]:
+        """The question with a mark of how much was done, behind the first line that has room for it."""
+        items = [tell for tell in self.scene.told if not (tell.stage and self.scene.stage is not None)]
+        mark = self.screen.said([Span(Text("page.told-before", n=len(items)), "dim")])
+        for place, row in enumerate(question):
+            if width_of(row) + HANG + width_of(mark) <= self.width:
+                return [*question[:place], [*row, (" " * HANG, ""), *mark], *question[place + 1 :]]
+        return list(question)
+
     def _settled(self, said: int) -> tuple[int, list[Row]]:
         """How many lines the table gets, and the question: what the table does not show is listed there."""
         room = self.plan.height
+        question = self._question(self._table(room, []))
+        self.is_tight = self.is_tight or room + said + len(question) > self.room
         for _ in range(3):
             question = self._question(self._table(room, []))
             fits = max(
@@ -411,7 +440,9 @@ class _Composer:
             return list(self.scene.closing)
         whose = self._named(ask.to) if len(self._people()) > 1 else None
         words, shown = self.screen.words, self._shown(table)
-        rows = question_rows(self.screen, words, ask, shown=shown, whose=whose, most=self.most)
+        rows = question_rows(
+            self.screen, words, ask, shown=shown, whose=whose, most=self.most, is_tight=self.is_tight
+        )
         reminder = self.scene.reminder
         return rows if reminder is None else [*self.screen.drawn([Lines([[Span(reminder)]])]), *rows]
 
@@ -490,7 +521,10 @@ class _Composer:
         for closeness in CLOSENESSES[:1] if self.scene.why else CLOSENESSES:
             rows = self._blocks(tells, min(width, WIDEST), closeness)
             if len(rows) <= high:
-                break
+                return rows
+        to_do = [tell for tell in tells if not self._is_done(tell)]
+        if len(to_do) < len(tells) and not self.scene.why:  # better without what the viewer did themselves
+            return self._blocks(to_do, min(width, WIDEST), "flowing")
         return rows
 
     def _height(self, *below: Sequence[Row]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, zip_longest
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -29,6 +30,8 @@ GAP = 2
 MOST_ABREAST = 6
 """So many options stand side by side at most."""
 
+ListStyle: TypeAlias = Literal["plain", "in words", "brief"]
+
 
 def show_question(screen: Screen, words: Words, ask: Ask, *, whole: bool = True) -> None:
     """The question, what may be typed, and for the whole of it the options, unless they are too many."""
@@ -44,11 +47,13 @@ def question_rows(
     shown: Collection[str] = (),
     whose: Named | None = None,
     most: int = MOST_LINES,
+    is_tight: bool = False,
 ) -> list[Row]:
     """The lines of a question; what the table shows and says all of is not listed again.
 
     `shown` is what is typed for the things that stand on the table; `whose` is the person asked, where
-    several people share the screen. A long list gets `most` lines, and a mark of how much is left out.
+    several people share the screen. A long list gets `most` lines, and a mark of how much is left out; one
+    that `is_tight` takes no line that the table needs.
     """
     named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]
     line = [*named, Span(ask.text, "name")]
@@ -60,7 +65,7 @@ def question_rows(
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
     rows[:1] = map(capitalised, rows[:1])
-    options = option_rows(screen, words, ask, shown, most) if whole else []
+    options = option_rows(screen, words, ask, shown, most, is_tight=is_tight) if whole else []
     if screen.is_plain and len(ask.options) > MOST_LISTED and len(options) > MOST_LINES:
         options = []
     elif not screen.is_plain and is_cut(ask, options, most):
@@ -100,9 +105,18 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
 
 
 def option_rows(
-    screen: Screen, words: Words, ask: Ask, shown: Collection[str] = (), most: int = MOST_LINES
+    screen: Screen,
+    words: Words,
+    ask: Ask,
+    shown: Collection[str] = (),
+    most: int = MOST_LINES,
+    *,
+    is_tight: bool = False,
 ) -> list[Row]:
-    """Each option with its number and what the player wants to know of it, in columns where they fit."""
+    """Each option with its number and what the player wants to know of it, in columns where they fit.
+
+    In a list that `is_tight` they go by their shorter names, and even few of them stand side by side.
+    """
     options = ask.options
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
     listed = [
@@ -113,19 +127,23 @@ def option_rows(
     if not listed:
         return []
     margin = max(map(len, typed.values()), default=0) + MARGIN
-    lines, in_words = (
-        _laid([_row(typed.get(each.id, ""), each, screen, margin, spoken) for each in listed], screen, margin)
-        for spoken in (False, True)
-    )
+
+    def laid(style: ListStyle) -> list[Row]:
+        rows = [_row(typed.get(each.id, ""), each, screen, margin, style) for each in listed]
+        return _laid(rows, screen, margin, 2 if style == "brief" else FEW)
+
+    if is_tight:
+        return laid("brief")
+    lines, in_words = laid("plain"), laid("in words")
     return in_words if not screen.is_plain and len(in_words) <= max(len(lines), most) else lines
 
 
-def _laid(rows: Sequence[Row], screen: Screen, margin: int) -> list[Row]:
-    """The rows of a list, in columns where they fit."""
+def _laid(rows: Sequence[Row], screen: Screen, margin: int, few: int) -> list[Row]:
+    """The rows of a list, in columns where they fit and there are not too `few` for that."""
     width = screen.paper.width()
     if not screen.is_plain and len(rows) > MOST_LISTED:
         return _across(rows, width, margin)
-    if not screen.is_plain and len(rows) >= FEW:
+    if not screen.is_plain and len(rows) >= few:
         for abreast in (3, 2):
             height = -(-len(rows) // abreast)
             columns = [rows[place : place + height] for place in range(0, len(rows), height)]
@@ -228,12 +246,14 @@ def detail_of(option: Named, words: Words) -> str:
     return words.plain(detail) if isinstance(detail, str | Text) else ""
 
 
-def _row(mark: str, option: Named, screen: Screen, margin: int, in_words: bool) -> Row:
-    """A line of a list; what is written in the notation of a game is said `in_words` as well."""
+def _row(mark: str, option: Named, screen: Screen, margin: int, style: ListStyle) -> Row:
+    """A line of a list; what is written in the notation of a game is said in words as well."""
     words = screen.words
-    name = shown_name(option, words).removeprefix(f"{mark}: ")  # a number that is its own stands there once
+    brief = option.brief if style == "brief" else None
+    name = shown_name(option, words) if brief is None else words.plain(brief)
+    name = name.removeprefix(f"{mark}: ")  # a number that is its own stands there once
     row = [(mark.rjust(margin - 2), "dim"), ("  ", ""), ("" if name == mark else name, "name")]
-    if in_words and option.spoken is not None:
+    if style == "in words" and option.spoken is not None:
         row.append((f"  {words.plain(option.spoken)}", ""))
     detail = detail_of(option, words)
     if detail:
