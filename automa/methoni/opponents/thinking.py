@@ -183,8 +183,12 @@ class Adviser(Coach):
         def answer(turn: Turn) -> str:
             return option_of(options, turn.steps[0]) or TURN.written(table, turn.steps)
 
-        why = () if table.player.hand is not None else [Text("methoni.coach.hand")]
-        return advised(compared, answer, why=why, played=mine)
+        is_open = isinstance(ask, Move) and table.player.hand is None
+        advice = advised(compared, answer, why=[Text("methoni.coach.hand")] if is_open else (), played=mine)
+        # Where a wall is begun its turns differ in what is chosen now.
+        named = {option.id: option for option in options}
+        choices = [replace(each, move=named.get(each.answer, each.move)) for each in advice.choices]
+        return replace(advice, choices=choices)
 
 
 def are_cards(said: Sequence[str]) -> bool:
