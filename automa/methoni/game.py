@@ -31,6 +31,7 @@ from automa.methoni.island import CARD_OPTIONS, KINDS, LAND_OPTIONS, LANDS, Bord
 from automa.methoni.offers import (
     FIRST_CARD,
     SECOND_CARD,
+    Told,
     annex_offers,
     hand_text,
     house_names,
@@ -245,7 +246,7 @@ class Play(Script):
             SECOND_CARD if table.cards_played else FIRST_CARD,
             player.seat.id,
             offers(table, player, begun),
-            notation=TURN.at(table),
+            notation=Told(TURN, table),
             note=Text("methoni.with-card", card=begun.said["card"][0]) if begun.says("card") else None,
             who=player.seat,
             ducats=ducats(player.ducats),

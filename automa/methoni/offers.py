@@ -15,6 +15,7 @@ from automa.methoni.rules import Houses
 from automa.methoni.state import Player, State
 from automa.methoni.steps import (
     ANNEX,
+    NO_MORE,
     NONE,
     Annex,
     Done,
@@ -29,7 +30,7 @@ from automa.methoni.steps import (
     said_houses,
 )
 from automa.names import names_of
-from automa.steps import NOTHING, Begun, Offer, Offered
+from automa.steps import NOTHING, Begun, Notation, Offer, Offered, Step
 
 FIRST_CARD = "methoni.card"
 SECOND_CARD = "methoni.second-card"
@@ -95,6 +96,34 @@ def closing_detail(table: State, player: Player, border: Border) -> Text:
         price=ducats(min(prices)),
         most=ducats(max(prices)),
     )
+
+
+class Told(Notation[State]):
+    """Lines of a turn, told in words where a game is looked back on."""
+
+    def in_words(self, written: str) -> list[Text]:
+        said = self.language.understand(self.state, written, self.begun, insist=True)
+        begun = [Text("methoni.wall-there", border=border) for border in said.begun.said.get("border", ())]
+        return [*(step_text(self.state, step) for step in said.steps), *begun]
+
+
+def step_text(table: State, step: Step) -> Text:
+    """A step of the player whose turn it is, in words."""
+    match step:
+        case Wall(border) if houses := said_houses(table, step):
+            names = house_names(table, table.player, houses)
+            return Text("methoni.wall-with-houses", border=border, houses=names)
+        case Wall(border):
+            return Text("methoni.wall-there", border=border)
+        case Trade():
+            return step.name
+        case Redraw():
+            return Text("methoni.play.redraw")
+        case Annex(domain) if step != NO_MORE:
+            return Text("methoni.play.annex", space=domain)
+        case Annex():
+            return Text("methoni.annex.none")
+    return Text("methoni.play.nothing-more")
 
 
 class HousesOption(Offered, Struct, eq=False):

@@ -10,12 +10,13 @@ import pytest
 from automa.coach import Advice
 from automa.dialogue import Refused
 from automa.methoni.game import Play
+from automa.methoni.offers import HousesOption
 from automa.methoni.opponents.thinking import Adviser
 from automa.methoni.state import State
 from automa.methoni.steps import TURN, Annex, Wall
 from solo.fronts.reading import read
 from solo.playing.coaching import hint, review
-from solo.showing.events import as_typed
+from solo.showing.events import answer_in_words, as_typed
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance
 from tests.methoni.positions import a_table, tables
@@ -105,6 +106,8 @@ def test_houses_and_annexing_are_advised_on_their_own() -> None:
     game.say("a1-b2")
     houses = advised(game)
     assert len(houses.choices) == 4 and houses.answer in game.options
+    assert all(isinstance(choice.move, HousesOption) for choice in houses.choices), "the wall is the same"
+    assert not houses.why, "the card has been played"
     game.say(houses.answer)
     assert game.table.domains
 
@@ -137,6 +140,21 @@ def test_a_player_who_follows_the_hints_for_their_hand_makes_no_mistake() -> Non
         advance(driver)
     turns = list(review(driver, "you", coach))
     assert any(turn.is_judged for turn in turns) and not any(turn.cost for turn in turns)
+
+
+def test_a_turn_is_looked_back_on_in_words() -> None:
+    game = at(BESIDE_EVAN())
+    assert game.ask is not None
+    words = Words.of("en", ["methoni"], strict=True)
+    for line, said in (
+        ("b4-b5 own b4 left b5", "wall on B4 – B5 with own house on B4 and a house of Evan on B5"),
+        ("b4-b5", "wall on B4 – B5"),
+        ("a1-sea annex a2", "wall on A1 – sea with own house on A1, annex A2"),
+        ("a1-sea annex none", "wall on A1 – sea with own house on A1, annex nothing"),
+        ("trade", "trade"),
+    ):
+        written = game.ask.check(game.ask.understood(line))
+        assert words.plain(answer_in_words(game.ask, written)) == said
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

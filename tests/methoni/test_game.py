@@ -209,7 +209,7 @@ def test_annexing_is_asked_or_said_in_the_line() -> None:
     assert game.options == ["none", "a2"]
     screen = Screen.plain(Words.of("en", ["methoni"], strict=True), StringIO())
     listed = option_rows(screen, screen.words, game.ask, shown={"a2"})  # the map shows it without its price
-    assert "a2  A2, of Evan  costs 2 ducats" in "".join(text for row in listed for text, _ in row)
+    assert "a2  annex A2 of Evan  costs 2 ducats" in "".join(text for row in listed for text, _ in row)
     with pytest.raises(Refused):
         game.say("b8")
     assert game.ids("a2") == ["annexes", "is-paid", "walls-away", "tower-back"]

@@ -29,5 +29,7 @@ def test_a_turning_point_that_takes_two_lines_goes_on_under_its_first(
     looking_back: Any = None
     ending.show_turning_points(front, words, driver, looking_back)
     title, first, second = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
-    assert title == "The turning point:" and first.startswith("  Turn 8: i8 voar, ")
-    assert second.startswith("    ") and second.endswith("better: w stop")
+    assert title == "The turning point:" and first.startswith(
+        "  Turn 8 cost you 3.3 points. You played: i8 voar, "
+    )
+    assert second.startswith("    ") and second.endswith("Better was: w stop.")

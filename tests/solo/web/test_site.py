@@ -518,7 +518,7 @@ def test_a_finished_game_is_looked_back_on_and_counted(site: Site, monkeypatch: 
         visitor.turn()
     assert f"{game}/review" in visitor.page.links()
     looked_back = text_of(visitor.go(f"{game}/review").root)
-    assert "Your best move was" in looked_back and "compared with" in looked_back
+    assert "Your best move was" in looked_back and "Better was:" in looked_back
     assert "1 game" in text_of(visitor.go("/stats").root) and "Old Berthold" in text_of(visitor.page.root)
 
 
