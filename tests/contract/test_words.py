@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from solo.fronts.reading import read
 from solo.games import game_named
 from solo.words.names import other_names, shown_name
 from solo.words.sentences import LANGUAGES, Words
-from tests.atable import EXAMPLE, a_driver, a_header, advance
+from tests.atable import EXAMPLE, a_driver, a_header, advance, tables_of
 
 TRIED = int(os.environ.get("CASTELLAN_WORDS", "4"))
 """Lines that are typed at each question: to try all of them would take long."""
@@ -310,3 +310,35 @@ def test_a_monument_that_cannot_be_built_is_not_the_beginning_of_a_district() ->
         reader.driver.answer(ask.legal(reader.random))
         advance(reader.driver)
     assert refused
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "everything"),
+    [
+        ("valeria", "valeria.reveal", lambda tables: tables.citizens.citizen.values()),
+        ("valeria", "valeria.opponent-citizen", lambda tables: tables.citizens.citizen.values()),
+        ("six-castles", "six-castles.keep-contract", lambda tables: tables.contracts.dealt),
+    ],
+)
+def test_a_beginning_that_something_else_of_the_kind_has_too_is_asked(
+    game: str, question: str, everything: Callable[[Any], Iterable[Named]]
+) -> None:
+    """`con` is no Constable while there is a Condottieri, be it in the other deck."""
+    words = Words.of("en", [game_named(game).folder], strict=True)
+    names = [folded(words.plain(each.name)) for each in everything(tables_of(game))]
+    asked = 0
+    for seed in range(3):
+        track = "all" if question == "valeria.reveal" else None
+        driver = a_driver(a_header(game, seed=seed, dice="table", cards="table", track=track))
+        random = Random(seed)
+        while (ask := driver.ask) is not None:
+            for option in ask.options if ask.id == question else ():
+                name = folded(shown_name(option, words))
+                for begun in {name[:letters] for letters in range(1, len(name))}:
+                    if sum(starts(each, begun) for each in names) > 1 and begun not in names:
+                        asked += 1
+                        with pytest.raises(Refused):
+                            read(ask, begun, words)
+            driver.answer(ask.legal(random))
+            advance(driver)
+    assert asked

@@ -263,7 +263,8 @@ class Play(Script):
             two = [contracts.by_id[id] for id in dealt]
             kept = two[1].id
             if player.has_hand:
-                kept = yield from asking(partial(Choose, "six-castles.keep-contract", seat.id, two, who=seat))
+                keep = partial(Choose, "six-castles.keep-contract", seat.id, two, known=contracts.dealt)
+                kept = yield from asking(partial(keep, who=seat))
             player.kept = contracts.by_id[kept]
             opened = [contract for contract in two if contract.id != kept]
             state.contracts += opened

@@ -128,8 +128,8 @@ def _revealed(state: State, back: Back, left: Sequence[str], place: int) -> Choo
     times, position = open_market(state).shuffled[back], wording.POSITION[f"{back}-{place}"]
     stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
     more = min(len(state.tables.citizens.food) - place, len(left) - 1)
-    options = [state.cards[id] for id in left]
-    return Choose("valeria.reveal", TABLE, options, stream=stream, more=more, position=position)
+    options, known = [state.cards[id] for id in left], state.things.citizens
+    return Choose("valeria.reveal", TABLE, options, known=known, stream=stream, more=more, position=position)
 
 
 def reveals(state: State, backs: Iterable[Back] = BACKS, gone: int = 0) -> Iterator[Choose]:

@@ -99,6 +99,7 @@ def which_citizen(id: str, to: str, state: State, back: str = "", **asked: Any) 
         [state.cards[id] for id in free],
         absent=lambda typed: why_no_citizen(state, typed, back),
         doubted=[option for id, option in state.cards.items() if id not in free],
+        known=state.things.citizens,
         **asked,
     )
 
