@@ -63,8 +63,10 @@ def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
     first, *rest = folded(words[0]).split() or [""]
     count = 1 if rest else 2
     rest = rest or (folded(words[1]).split() if len(words) > 1 else [])
-    space, second = island.space.get(first), rest[0] if rest else ""
-    other = island.space.get(second)
+    second = rest[0] if rest else ""
+    if first in SEAS:
+        first, second = second, first
+    space, other = island.space.get(first), island.space.get(second)
     if space is not None and count == 2 and table.annexing:
         return None  # one of the Domains that are annexed
     if space is None:
@@ -80,6 +82,8 @@ def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
         refusal = Text("methoni.refused.no-border", space=space, other=other, borders=around)
     elif count == 1:
         raise Refused(Text("methoni.refused.no-space", word=second))
+    elif table.closed:
+        return None  # a Domain that cannot be annexed behind others
     else:
         raise Refused(Text("methoni.refused.which-border", space=space, borders=around))
     if id not in island.by_id:

@@ -64,6 +64,7 @@ def refusal(line: str, table: State | None = None) -> str:
         ("a1-sea", "a1-sea"),
         ("A1 zee", "a1-sea"),
         ("a1 coast", "a1-sea"),
+        ("zee-a1", "a1-sea"),
         ("b4-b5 own b4 left b5", "b4-b5 own b4 left b5"),
         ("b4-b5 left b5 own b4", "b4-b5 own b4 left b5"),
         ("b4-b5 own b4 left", "b4-b5 own b4 left"),
@@ -175,6 +176,15 @@ def test_annexations_that_do_not_touch_or_cost_too_much() -> None:
     poor = a_table(domains=BESIDE, walls="a1-b2", ducats=[2, 20, 20])
     assert "costs 2 ducats; after the claim you have 1 ducat" in refusal("a1-sea annex a2", poor)
     assert "closes nothing" in refusal("b4-b5 own b4 left annex a2", table)
+
+
+def test_a_domain_behind_the_last_that_can_be_annexed_is_refused_as_a_domain() -> None:
+    """English rules page 6: a Domain that shares a wall with yours; by ruling, with the one just closed."""
+    chain = [*BESIDE, {"owner": "andrew", "spaces": "a3"}]
+    line = "a1-sea annex a2 a3"
+    assert read(line, a_table(domains=chain, walls="a1-b2")) == "a1-sea annex a2 annex a3"
+    closed = a_table(domains=chain, walls="a1-b2", chain_annexing="closed")
+    assert refusal(line, closed) == "The Domain with A3 shares no wall with the new one (A1)."
 
 
 def test_what_the_houses_cost_is_not_left_to_annex_with() -> None:
