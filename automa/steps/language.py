@@ -55,7 +55,7 @@ class Language(Generic[S]):
 
         `doubts` are rules that a player may insist on breaking: the app's count may be off. `usual` says
         which of several steps is meant that differ only in what is not asked. `joint` is written between two
-        steps of a line, and `joints` are the words that may be typed there, which say nothing else.
+        steps of a line, and `joints` are words that may be typed there or anywhere: they say nothing.
         """
         self.id = id
         self.kinds = tuple(kinds)

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from automa.dialogue import Named, Option, Text
-from automa.names import longest_named
+from automa.names import folded, longest_named
 from automa.steps import Part, Step, id_of
 from automa.valeria import wording
 from automa.valeria.state import State
@@ -73,13 +73,19 @@ def die_first(state: State, typed: str) -> Text | None:
     return Text("valeria.own.refused.die-first", deed=deeds[0], dice=wording.faces(dice))
 
 
+def in_district(state: State, words: Sequence[str]) -> tuple[Named, int] | None:
+    """A district as a sentence says it, "in Nor High": an influence die is not meant there."""
+    count, found = longest_named(words[1:], state.things.districts) if folded(words[0]) == "in" else (0, [])
+    return (found[0], 1 + count) if len(found) == 1 else None
+
+
 DIE_FIRST = Part("die", faces, value=id_of, asked=False, wrong=die_first)
 DIE = Part("die", faces, value=id_of, asked=False)
 TURNED = Part("turned", faces, lead=AS, label="face", value=id_of, asked=False)
 MAGIC = Part("magic", numbers, lead=WITH, value=_amount, free=True, asked=False)
 NUMBER = Part("number", manors, value=id_of, free=True, needed=True)
 CITIZEN = Part("citizen", citizens, value=id_of, free=True, needed=True)
-DISTRICT = Part("place", districts, label="district", value=id_of, free=True, needed=True)
+DISTRICT = Part("place", districts, label="district", value=id_of, free=True, needed=True, read=in_district)
 ROAD = Part("road", roads, value=id_of, free=True, needed=True)
 GUILD = Part("guild", guilds, value=id_of, free=True, needed=True)
 RESOURCE = Part("kind", resources, label="resource", value=id_of)
@@ -169,7 +175,7 @@ class RecruitCard(Act, frozen=True):
     verb = _verb("recruit")
     parts = (
         CITIZEN,
-        Part("place", districts, label="district", value=id_of, free=True, asked=False),
+        Part("place", districts, label="district", value=id_of, free=True, asked=False, read=in_district),
         DIE,
         TURNED,
         MAGIC,

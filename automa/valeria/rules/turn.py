@@ -548,7 +548,9 @@ def usual(state: State, left: Sequence[steps.AnyStep]) -> Step | None:
     return next((step for step in left if step.die == wanted and not step.turned), None)
 
 
+JOINTS = ["then", "dan", "+", "and", "en", "leftover", "over", "from", "van", "to", "naar"]
+"""Words of a sentence that say nothing."""
 TURN = Language(
     "valeria.rules.notation", steps.KINDS, legal, RULES, apply, State.twin,
-    doubts=DOUBTS, usual=usual, joint=",", joints=("then", "dan", "+", "leftover", "over"),
+    doubts=DOUBTS, usual=usual, joint=",", joints=JOINTS,
 )  # fmt: skip

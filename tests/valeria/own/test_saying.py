@@ -62,6 +62,10 @@ def rich(**more: object) -> State:
         ("harvest magic stone holy 2", ["harvest magic", "stone", "holy", "holy"]),
         ("statue penumbra holy then temple iron magic", ["statue penumbra holy", "temple iron-pit magic"]),
         ("oogst magie steen arbeiders heiligen", ["harvest magic", "stone", "worker", "holy"]),
+        ("temple magic in bazani gate", ["temple bazani-gate magic"]),
+        ("wharf magic sell stone gold and buy wood en ship in iron pit", [
+            "wharf magic", "sell stone gold", "buy wood", "shipyard iron-pit",
+        ]),
     ],
 )  # fmt: skip
 def test_a_line_of_steps(line: str, meant: list[str]) -> None:
@@ -92,6 +96,17 @@ def test_what_is_left_out_is_what_is_begun() -> None:
     begun = read(rich(), "manor nor-high").begun
     assert (begun.kinds, list(begun.said)) == ((Manor,), ["place"])
     assert list(read(rich(), "recruit monk").begun.said) == ["citizen"]
+
+
+def test_words_of_a_sentence_are_no_die_and_no_step() -> None:
+    """`in` begins influence, `and` the Dutch word for something else, `en` the end of a turn."""
+    for line in ("Temple in Bazani Gate", "tempel in bazani", "temple in b"):
+        assert list(read(rich(), line).begun.said) == ["place"]
+    assert "influence" in TURN.at(rich()).read("temple penumbra in")
+    assert refusal(rich(), "temple penumbra magic and holy") == "That gives no push: leave Holy out."
+    state = rich()
+    state.you.place("ship", "nor-high")
+    assert TURN.at(state).read("wharf magic sail from nor to iron") == "wharf magic, sail nor-high iron-pit"
 
 
 def test_a_full_stop_wants_nothing_more() -> None:
