@@ -292,7 +292,7 @@ class Reader(Generic[S]):
     def _impossible(self, found: Sequence[Meaning], following: Sequence[str]) -> Refused:
         """The rule that forbids what was said: of the steps it could be, the one that comes furthest."""
         broken: list[Broken] = []
-        for meaning in found:
+        for meaning in sorted(found, key=lambda each: each.part is not None):  # what is done comes first
             begun = self._after([meaning])
             if meaning.part is None:  # what is said behind a verb tells which step it is
                 begun = self._read_on(begun, following)

@@ -81,6 +81,8 @@ def it_is_due(state: State, step: Step) -> Text | None:
 
 def it_is_the_draft(state: State, step: Step) -> Text | None:
     turn = state.turn
+    if turn.phase != "draft" and isinstance(step, steps.Trade) and step.card not in state.you.cards:
+        return Text("valeria.refused.recruit-it", citizen=state.citizens[wording.title(step.card)].name)
     if turn.phase != "draft":
         return Text("valeria.refused.not-drafting")
     if bool(turn.action) != isinstance(step, steps.Trade):

@@ -77,7 +77,7 @@ def test_a_die_is_drafted_once_and_before_citizens_trade() -> None:
     assert why(state, Draft("wood")) == "You have drafted your die already."
     assert why(state, Trade("monk")) == "Monk does not trade now."
     assert can(state, Trade("bishop"))
-    assert why(acting(), Draft("gold")) == "No die is drafted now."
+    assert why(acting(), Draft("gold")) == "No die is drafted now: begin with what you do."
 
 
 def test_a_sub_action_is_taken_once_and_crates_come_before_it() -> None:

@@ -109,6 +109,12 @@ def test_words_of_a_sentence_are_no_die_and_no_step() -> None:
     assert TURN.at(state).read("wharf magic sail from nor to iron") == "wharf magic, sail nor-high iron-pit"
 
 
+def test_what_cannot_be_done_goes_before_what_is_called_alike() -> None:
+    """A citizen alone takes no card, and `ma` is a Manor, not a magic die or the Harbor Master."""
+    assert refusal(acting(), "ma").startswith("Manor costs 3 wood")
+    assert refusal(acting(), "guard").startswith("You do not have Guard; recruit stands before a card")
+
+
 def test_a_full_stop_wants_nothing_more() -> None:
     state = rich()
     found = read(state, "temple penumbra magic.")
