@@ -215,7 +215,7 @@ class _Composer:
             told, before = self._told(wide, 0), []
             high = len(told)
             room = free - high
-        is_told = not before and len(told) <= high
+        is_told = len(told) <= high
         if not is_told:
             told = self._last_told(wide, high)
         beside, under = ([], told) if place is None else (told, [])

@@ -364,6 +364,15 @@ def test_a_long_answer_to_a_command_has_pages_of_its_own() -> None:
     assert "put back 0" in shown(pages(screen(60), scene, 24).last)
 
 
+def test_what_is_to_be_done_is_told_whole_though_a_greeting_takes_a_page_before() -> None:
+    for told, said in product(range(1, 12), range(8)):
+        scene = a_scene(a_panel("own", 0, 12), told=told)
+        scene.said = [[(f"greeting {n}", "")] for n in range(said)]
+        found = pages(screen(60), scene, 24)
+        text = "\n".join(map(shown, [*found.asked, *found.before, found.last]))
+        assert all(f"for {price} gold." in " ".join(text.split()) for price in range(1, told + 1))
+
+
 def test_at_the_end_the_final_table_stays_with_the_result_behind_the_sheet() -> None:
     scene = a_scene(a_panel("own", 0, 10, 4), a_panel("rival", 1, 10, 4), told=3)
     scene.ask = None
