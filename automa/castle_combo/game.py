@@ -33,6 +33,7 @@ from automa.dialogue import (
     Tell,
     Text,
     choose_from,
+    joined,
 )
 from automa.game import Correction, Script, Seat, Setup, does, first_player
 from automa.names import named
@@ -135,6 +136,9 @@ class Play(Script):
             if not down:
                 bought = card
             options.append(card_offer(card, price, down=down, listed=not down or card is not bought))
+        notes = [ADD_DOWN] if bought else []
+        if outside := picture.open_outside(player):
+            notes.append(Text("castle-combo.offer.also-open", cells=outside))
         key_offers = KEY_OFFERS[table.messenger]
         options += [key_offers[step] for step in steps.keys(table)]
         return Move(
@@ -142,7 +146,7 @@ class Play(Script):
             player.seat.id,
             options,
             notation=TURN.at(table),
-            note=ADD_DOWN if bought else None,
+            note=joined("list.in-a-row", notes) if notes else None,
             who=player.seat,
             location=location_name(table.messenger),
             gold=amount("gold", player.gold),

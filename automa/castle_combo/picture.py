@@ -117,22 +117,23 @@ DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
 
 
 def _tableau(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -> Picture:
-    """A tableau in one of its forms, with the points that a card would bring on these cells (`gains`).
-
-    All of it in boxes says too where else a card may go.
-    """
+    """A tableau in one of its forms, with the points that a card would bring on these cells (`gains`)."""
     rows, columns = window(player, gains)
     points = scoring.points_by_card(player)
     places = [[_place(player, column + row, points, detail, gains) for column in columns] for row in rows]
-    grid = Grid(places) if detail in ONE_LINE else Grid(places, list(rows), list(columns))
-    outside = [cell for cell in _open(player) if cell[0] not in columns or cell[1] not in rows]
-    if detail != "boxes" or not outside or not player.seat.is_person:
-        return [grid]
-    return [grid, Lines([[Span(Text("castle-combo.picture.also-open", cells=outside), "dim")]])]
+    return [Grid(places) if detail in ONE_LINE else Grid(places, list(rows), list(columns))]
 
 
 def _open(player: Player) -> Sequence[Cell]:
     return rules.legal_cells(player) if len(player.cards) < TURNS else ()
+
+
+def open_outside(player: Player) -> list[Cell]:
+    """Where a card may lie besides the cells that are drawn (`window`)."""
+    if not player.cards:
+        return []  # nothing is drawn, but that it lies on the first cell
+    rows, columns = window(player)
+    return [cell for cell in _open(player) if cell[0] not in columns or cell[1] not in rows]
 
 
 def window(player: Player, cells: Iterable[Cell] = ()) -> tuple[Sequence[str], Sequence[str]]:

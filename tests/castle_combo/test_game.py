@@ -17,7 +17,7 @@ from solo.fronts.reading import read
 from solo.words.names import mark_of
 from solo.words.sentences import Words
 from tests.castle_combo.conserved import conserved
-from tests.castle_combo.positions import card, people, tables
+from tests.castle_combo.positions import card, fill, people, tables
 
 WORDS = Words.of("en", ["castle_combo"], strict=True)
 
@@ -152,6 +152,14 @@ def test_how_to_take_a_card_face_down_is_told_where_one_could_be_bought(gold: in
     assert isinstance(ask, Move)
     assert (ask.note is not None) == told
     assert told == any(not option.listed for option in ask.options)
+
+
+def test_the_question_of_a_turn_names_free_cells_that_are_not_drawn() -> None:
+    talk = begun()
+    fill(talk.script.table.player("you"), ". prince\n. duchess")
+    ask = talk.fix("gold.you", 15).ask
+    assert isinstance(ask, Move) and ask.note is not None
+    assert WORDS.plain(ask.note) == "Add “down”: face down, for 6 gold and 2 keys. Also free: c1."
 
 
 def test_buying_a_card_pays_gains_moves_the_messenger_and_asks_for_the_new_card() -> None:
