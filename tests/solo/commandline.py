@@ -51,8 +51,10 @@ def _text(stream: TextIOWrapper) -> str:
 
 
 def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch, lang: str = "en") -> Path:
-    """A home of its own for everything that is saved or taught, on a disk that is not waited for."""
+    """A home of its own for everything saved or taught, on a disk not waited for, by a clock that stands."""
     monkeypatch.setattr("os.fsync", lambda file: None)
+    for front in ("fronts.session", "web.sitting"):
+        monkeypatch.setattr(f"solo.{front}.monotonic", lambda: 0.0)
     monkeypatch.setenv("CASTELLAN_HOME", str(folder))
     monkeypatch.setenv("CASTELLAN_LANG", lang)
     for name in ("ACCESSIBLE", "NO_COLOR", "COLUMNS"):
