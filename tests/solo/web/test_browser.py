@@ -118,9 +118,14 @@ def test_a_game_is_begun_played_and_ended_without_scripts(browser: Browser, site
         hand.page.locator("#answer").wait_for(state="attached")
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390x844", "320x568"])
 @pytest.mark.parametrize(
-    ("game", "cards"), [*((game, "app") for game in EVERY_GAME), ("castle-combo", "table")]
+    ("game", "cards", "size"),
+    [
+        *((game, "app", SMALLEST) for game in EVERY_GAME),
+        ("castle-combo", "table", SMALLEST),
+        ("six-castles", "app", PHONE),  # the one with the most to place
+    ],
+    ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else value,
 )
 def test_what_is_touched_is_in_view_without_scrolling(
     browser: Browser, site: Running, game: str, cards: str, size: tuple[int, int]
