@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from automa.valeria.rules.turn import TURN, choices, legal
 from automa.valeria.state import Market, State
 from automa.valeria.steps import NUMBER, Buy, Manor, Sell
 from automa.valeria.tables import Face
+from solo.words.sentences import LANGUAGES, Words
 from tests.valeria.own.table import in_full
 from tests.valeria.positions import Heard, a_table, hear, said, tables
 
@@ -84,6 +86,16 @@ def test_a_turn_in_one_line(line: str, meaning: str) -> None:
         meaning = meaning.replace("windmill", "holy, windmill")
     assert TURN.at(state).read(line) == meaning
     assert TURN.at(state).check(meaning) == meaning
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_turn_that_the_reminder_shows_can_be_typed(lang: str) -> None:
+    """Crates name their resource only where everything is tracked."""
+    told = Words.of(lang, ["valeria"], strict=True).plain(TURN.help())
+    shown = re.search(r"(?:another|elkaar), (.+?), (?:or|of) ", told)
+    assert shown is not None
+    state = at_table(dice=["influence", "gold", "gold"])
+    assert TURN.at(state).read(shown[1]) == "wharf influence, holy, sell vp, buy, shipyard iron-pit"
 
 
 def test_the_whole_turn_in_one_line_needs_only_the_end() -> None:
