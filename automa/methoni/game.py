@@ -237,7 +237,14 @@ class Play(Script):
             return self.card_question(player, begun)
         self.building = found[0].border
         options = houses_options(self.table, player, found)
-        return Choose("methoni.houses", player.seat.id, options, who=player.seat, border=self.building)
+        return Choose(
+            "methoni.houses",
+            player.seat.id,
+            options,
+            absent=self.not_before_houses,
+            who=player.seat,
+            border=self.building,
+        )
 
     def card_question(self, player: Player, begun: Begun = NOTHING) -> Move:
         """What a person may do with a card now, as options; or the whole card in notation."""
@@ -257,6 +264,15 @@ class Play(Script):
         """Why a Domain that the player names cannot be annexed."""
         space = self.table.island.space.get(typed.strip().casefold())
         return None if space is None else TURN.why_not(self.table, Annex(space))
+
+    def not_before_houses(self, typed: str) -> Text | None:
+        """Why another border cannot be said while the houses of a wall are to be placed."""
+        said = typed.strip().casefold()
+        if self.building is None or all(
+            said not in (each.mark, each.id) for each in self.table.island.borders
+        ):
+            return None
+        return Text("methoni.refused.houses-of-wall", border=self.building)
 
     def heard(self, question: Move | Choose, answer: str, begun: Begun) -> Said:
         """What an answer says; an option is understood without being read."""

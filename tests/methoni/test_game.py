@@ -221,6 +221,15 @@ def test_annexing_is_asked_or_said_in_the_line() -> None:
     assert "annexes" not in nothing.ids("a1-sea annex none")
 
 
+def test_another_border_waits_for_the_houses_of_the_wall_that_is_begun() -> None:
+    game = playing()
+    game.say("b4-b5")
+    for line in ("28", "c3-c4"):
+        with pytest.raises(Refused) as refused:
+            game.say(line)
+        assert refused.value.text.id == "methoni.refused.houses-of-wall"
+
+
 def test_several_domains_are_annexed_in_one_line() -> None:
     """As the help tells it: `a1-sea annex a2 b2`."""
     game = playing()
