@@ -307,8 +307,11 @@ class Panel(Struct, omit_defaults=True):
     """Whether it takes the lines that nothing else needs, and gives way first: a map that can be scrolled."""
 
 
-def whole(stage: Stage | None, panels: Sequence[Panel]) -> Picture:
-    """A whole table: where the game is, and all its parts, each in its fullest form under its title."""
+def whole(stage: Stage | None, panels: Sequence[Panel], *, on_pages: bool = False) -> Picture:
+    """A whole table: where the game is, and all its parts, each in its fullest form under its title.
+
+    On pages a map has the form that says all in the fewest lines, so that it is not torn.
+    """
     picture: Picture = []
     if stage is not None:
         picture.append(Lines([spaced([[Span(stage.name, "dim")], *stage.beside])]))
@@ -318,5 +321,6 @@ def whole(stage: Stage | None, panels: Sequence[Panel]) -> Picture:
             picture.append(Heading(panel.title, [*panel.beside, *line]))
         elif line:
             picture.append(Lines(line))
-        picture += panel.forms[0] if panel.forms else []
+        form = panel.says_all if on_pages and panel.grows else 0
+        picture += panel.forms[form] if panel.forms else []
     return picture

@@ -616,8 +616,10 @@ class Session:
                     self.desk.draw("hand")
                     self.say(Text("talk.by-hand"))
                 case "table":
-                    stage = self.driver.script.stage() if self._book is None else None  # a page has a header
-                    self.screen.picture(whole(stage, self.driver.script.panels(self._looking(ask), None)))
+                    on_pages = self._book is not None
+                    stage = None if on_pages else self.driver.script.stage()  # a page has a header
+                    panels = self.driver.script.panels(self._looking(ask), None)
+                    self.screen.picture(whole(stage, panels, on_pages=on_pages))
                 case "log":
                     self._log(command.rest)
                 case "why":

@@ -252,10 +252,12 @@ class _Composer:
         """The question with a mark of how much was done, behind the first line that has room for it."""
         items = [tell for tell in self.scene.told if not (tell.stage and self.scene.stage is not None)]
         mark = self.screen.said([Span(Text("page.told-before", n=len(items)), "dim")])
-        for place, row in enumerate(question):
-            if width_of(row) + HANG + width_of(mark) <= self.width:
-                return [*question[:place], [*row, (" " * HANG, ""), *mark], *question[place + 1 :]]
-        return list(question)
+        rows = list(question)
+        for place in range(len(self._reminded()), len(rows)):
+            if width_of(rows[place]) + HANG + width_of(mark) <= self.width:
+                rows[place] = [*rows[place], (" " * HANG, ""), *mark]
+                break
+        return rows
 
     def _settled(self, said: int) -> tuple[int, list[Row]]:
         """How many lines the table gets, and the question: what the table does not show is listed there."""
@@ -443,8 +445,12 @@ class _Composer:
         rows = question_rows(
             self.screen, words, ask, shown=shown, whose=whose, most=self.most, is_tight=self.is_tight
         )
+        return [*self._reminded(), *rows]
+
+    def _reminded(self) -> list[Row]:
+        """What the player is to look at the table for, above the question."""
         reminder = self.scene.reminder
-        return rows if reminder is None else [*self.screen.drawn([Lines([[Span(reminder)]])]), *rows]
+        return [] if reminder is None else self.screen.drawn([Lines([[Span(reminder)]])])
 
     def _options(self, ask: Ask, table: Sequence[Row]) -> list[Row]:
         return option_rows(self.screen, self.screen.words, ask, self._shown(table), self.most)
@@ -553,7 +559,8 @@ class _Composer:
     def _above(self, page: Sequence[Row]) -> list[Row]:
         """As much of the table as there is room for above a page to read."""
         room = self.room - len(page)
-        return self._table(room, []) if room >= LEAST_SEEN else []
+        tops = [place.top for panel, place in self._placed() if panel.grows and room - place.top < LEAST_SEEN]
+        return self._table(room, [])[: min([room, *tops])] if room >= LEAST_SEEN else []  # no shred of a map
 
     def _last_told(self, width: int, high: int) -> list[Row]:
         """The last of what was told, and how much there was before it, where there is no room for all."""

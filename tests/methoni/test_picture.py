@@ -126,6 +126,15 @@ def test_on_a_large_screen_the_spaces_are_triangles() -> None:
     assert any("╲" in line for line in lines)
 
 
+def test_on_pages_the_whole_island_stands_on_one() -> None:
+    parts = panels(a_table(walls="a1-a2"), "jerry")
+    torn, whole_island = (
+        [isinstance(each, Map) and each.slanted for each in blocks]
+        for blocks in (whole(None, parts), whole(None, parts, on_pages=True))
+    )
+    assert any(torn) and not any(whole_island)
+
+
 def test_villas_and_houses_in_domains_are_drawn() -> None:
     table = a_table(
         domains=[{"owner": "evan", "spaces": "c3 c4 d3", "houses": "jerry jerry andrew", "villas": "evan"}]

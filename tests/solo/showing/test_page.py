@@ -345,6 +345,16 @@ def test_what_was_done_gives_way_to_a_map_and_is_counted_behind_the_question() -
     assert "X16" in text and "of 0–16" not in text
 
 
+def test_above_a_page_to_read_there_is_no_shred_of_a_map() -> None:
+    map = Panel("island", forms=[[island(12)]], sizes=[(20, 12)], grows=True)
+    scene = a_scene(a_panel("own", 0, 2), map)
+    for lines in range(8, 18):
+        scene.said = [[("read", "")]] * lines
+        (asked,) = pages(screen(40), scene, 24).asked
+        shred = [line for line in shown(asked).splitlines() if "X" in line or "of 0–11" in line]
+        assert len(shred) not in (1, 2, 3)
+
+
 def test_what_the_viewer_has_to_do_stands_with_the_question_without_what_they_did() -> None:
     pays = Tell("toy.bought", seat=YOU, follows=True, who=you(), what="rent", price=2)
     text = page(80, on_an_island(*[bought(you(), 1)] * 9, pays, options=2), 24)
