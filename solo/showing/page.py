@@ -309,8 +309,8 @@ class _Composer:
         if (own := self.plan.deeds) is not None:
             top = own.top - max(0, len(deeds) - min(own.height, room - own.top))
             areas = [
-                (drawn, replace(place, height=min(place.height, top - place.top)))
-                if place.left == own.left and place.top < top
+                (drawn, replace(place, height=min(place.height, max(0, top - place.top))))
+                if place.left == own.left and place.top < own.top
                 else (drawn, place)
                 for drawn, place in areas
             ]

@@ -227,6 +227,17 @@ def test_things_to_do_take_the_lines_that_the_part_above_them_leaves_free() -> N
         assert title == min(12, 21 - 1 - told)
 
 
+def test_things_to_do_take_all_lines_of_a_part_that_is_empty() -> None:
+    """As the prices of the first round: the line between the columns stands there once."""
+    own = a_panel("own", 0, 20)
+    own.sizes = [(47, 20)]
+    empty = Panel("empty", forms=[[Lines([])]], line=[Span("empty")], rank=1, sizes=[(47, 10)])
+    for told in range(1, 20):
+        rows = page(100, a_scene(own, empty, told=told), 32).splitlines()
+        assert all(row.count("│") <= 1 and len(row) <= 100 for row in rows)
+        assert f" {told} buys salt for {told} gold." in "\n".join(rows)
+
+
 def test_more_than_fits_is_read_on_a_page_before_and_the_last_of_it_stays_with_a_count() -> None:
     found = pages(screen(80), a_scene(a_panel("own", 0, 8), told=40), 24)
     text = " ".join(" ".join(map(shown, found.before)).split())
