@@ -92,6 +92,8 @@ class Coach:
     """The questions that begin a turn."""
     amid: ClassVar[frozenset[str]] = frozenset()
     """What the table is asked in the midst of a turn."""
+    apart: ClassVar[frozenset[str]] = frozenset()
+    """What a person is asked beside their turns: what they hold, at the end."""
 
     def begins(self, ask: Ask) -> bool:
         """Whether a question to a person begins a turn."""

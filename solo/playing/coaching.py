@@ -122,7 +122,7 @@ def _turns(driver: Driver, seat: str, coach: Coach) -> list[JudgedTurn]:
     """The turns of a person that are over, numbered as in the game."""
     found: list[JudgedTurn] = []
     for run, entry, index in driver.walk():
-        if run.ask is not None and run.ask.to == seat and not entry.fix:
+        if run.ask is not None and run.ask.to == seat and run.ask.id not in coach.apart and not entry.fix:
             if coach.begins(run.ask):
                 stage = run.script.stage()
                 round = stage.value if stage else 0

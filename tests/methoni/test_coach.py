@@ -18,7 +18,7 @@ from solo.fronts.reading import read
 from solo.playing.coaching import hint, review
 from solo.showing.events import answer_in_words, as_typed
 from solo.words.sentences import Words
-from tests.atable import a_driver, a_header, advance
+from tests.atable import a_driver, a_header, advance, play_on
 from tests.methoni.positions import a_table, tables
 from tests.methoni.test_game import Playing, playing
 
@@ -140,6 +140,18 @@ def test_a_player_who_follows_the_hints_for_their_hand_makes_no_mistake() -> Non
         advance(driver)
     turns = list(review(driver, "you", coach))
     assert any(turn.is_judged for turn in turns) and not any(turn.cost for turn in turns)
+
+
+def test_the_objective_card_that_is_shown_at_the_end_is_no_part_of_the_last_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver = a_driver(a_header("methoni", seed=3))
+    play_on(driver, Random(3))
+    entries = driver.journal.history.entries
+    shown = [place for place, entry in enumerate(entries) if entry.ask == "methoni.objective"]
+    monkeypatch.setattr(Adviser, "advise", lambda *given, **said: None)
+    turns = list(review(driver, "you", COACH))
+    assert shown and turns and not any(set(shown) & set(turn.answers) for turn in turns)
 
 
 def test_a_turn_is_looked_back_on_in_words() -> None:
