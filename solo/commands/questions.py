@@ -238,12 +238,16 @@ def ready(
         if marked == START:
             return wishes
         if marked == PEOPLE:
-            wishes = replace(wishes, people=(yield from _people(game)), against=(), seats=(), first="")
+            wishes = replace(
+                wishes, people=(yield from _people(game, wishes.people)), against=(), seats=(), first=""
+            )
             if whom := _against(game, options, wishes):
                 wishes = put(wishes, "against", (yield whom))
         else:
             setting = asks[marked]
             now = _values(marked, setting, wishes)
+            if isinstance(setting, Choose):
+                (setting.default,) = now
             value: Any = _turned(setting, now, way) if way else (yield setting)
             if way and isinstance(setting, Choose):
                 (value,) = value
@@ -312,14 +316,14 @@ def _row(key: str, ask: Choose | Several, wishes: Wishes, rungs: Mapping[str, Ru
     if key == "against" and len(chosen) == 1:
         detail = chosen[0].detail
     elif key == "against":  # with what they score, several are too long for a line
-        names = [rungs[each.id].name for each in chosen]
+        names = [rungs[each.id].name for each in chosen] or [Text("menu.nobody")]
     return Option(key, Text(f"menu.setting.{key}", value=names), detail)
 
 
-def _people(game: Game) -> Questions[list[str]]:
+def _people(game: Game, now: Sequence[str] = ()) -> Questions[list[str]]:
     """The people at the table by name; nobody has to say theirs who plays alone."""
     high = max(*game.players, *game.shared)
-    count = yield Number("menu.how-many-people", YOU, low=1, high=high, default=1)
+    count = yield Number("menu.how-many-people", YOU, low=1, high=high, default=max(len(now), 1))
     people: list[str] = []
     while 1 < count != len(people):
         name: str = yield Name("menu.person", YOU, n=len(people) + 1)

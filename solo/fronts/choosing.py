@@ -155,12 +155,14 @@ def _marked(
 
     choices = _choices(entries)
     initial = next((choice for choice in choices if choice.value == default), None)
+    keys = words.plain(Text("choosing.marked" if turned is None else "choosing.settings"))
+    title, instruction = _broken(title, keys)
     question = questionary.select(
         title,
         choices,
         default=initial,
         qmark="",
-        instruction=words.plain(Text("choosing.marked" if turned is None else "choosing.settings")),
+        instruction=instruction,
         show_description=False,
         use_jk_keys=False,
         use_emacs_keys=False,
@@ -169,24 +171,25 @@ def _marked(
 
 
 def _ticked(title: str, ask: Several, words: Words) -> list[str]:
-    """The entries that were ticked; with nothing ticked, Enter takes the entry with the mark."""
+    """The entries that were ticked; where one is needed and nothing ticked, Enter takes the one marked."""
     import questionary
 
     entries = [entry(each, words) for each in ask.options]
     if ask.low == ask.high == len(entries):
         return _ordered(title, entries, words)
-    if ask.high == 1:
+    if ask.low == ask.high == 1:
         return [_marked(title, entries, words)]
     now = list(ask.default or [each.value for each in entries[: ask.low]])
-    choices = _choices(entries, now if max(ask.low, len(now)) > 1 else ())
+    takes_marked = ask.low == 1
+    choices = _choices(entries, () if takes_marked and len(now) == 1 else now)
+    keys = Text("choosing.ticked" if takes_marked else "choosing.ticked.several", low=ask.low, high=ask.high)
+    title, instruction = _broken(title, words.plain(keys))
     question = questionary.checkbox(
         title,
         choices,
         initial_choice=next((choice for choice in choices if choice.value in now), None),
         qmark="",
-        instruction=words.plain(
-            Text("choosing.ticked" if ask.low <= 1 else "choosing.ticked.several", low=ask.low, high=ask.high)
-        ),
+        instruction=instruction,
         show_description=False,
         use_jk_keys=False,
         use_emacs_keys=False,
@@ -195,7 +198,13 @@ def _ticked(title: str, ask: Several, words: Words) -> list[str]:
             or words.plain(Text("choosing.count", low=ask.low, high=ask.high))
         ),
     )
-    return [str(each) for each in _asked(question, entries, takes_marked=ask.low <= 1)]
+    return [str(each) for each in _asked(question, entries, takes_marked=takes_marked)]
+
+
+def _broken(title: str, keys: str) -> tuple[str, str]:
+    """A question and the keys that answer it, with line breaks between words where the terminal ends."""
+    text = "\n".join(wrap(f"{title} {keys}", get_terminal_size().columns - 2))
+    return text[: len(title)], text[len(title) :].lstrip(" ")
 
 
 def _ordered(title: str, entries: Sequence[Entry], words: Words) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from automa.dialogue import Ask, Choose, Name, Number, Several, Tell
+from automa.dialogue import Ask, Choose, Name, Number, Several, Tell, Text
 from automa.game import Questions
 from solo.commands import questions
 from solo.games import GAMES, game_named
@@ -15,6 +15,7 @@ from solo.keeping.saves import Save
 from solo.playing import newgame
 from solo.playing.ladders import ladder
 from solo.playing.newgame import Wishes
+from solo.words.sentences import Words
 from tests.atable import tables_of
 from tests.solo.commandline import at_home, saves, solo
 
@@ -230,6 +231,25 @@ def test_enter_on_a_setting_asks_it() -> None:
     wishes = ready("castle-combo", [], "against", ["marshal:fierce", "old-berthold"], "cards", "app", "start")
     assert (wishes.against, wishes.cards) == (["marshal:fierce", "old-berthold"], "app")
     assert ready("castle-combo", [], "people", 2, "Ann", "Ben", [], "start").people == ["Ann", "Ben"]
+
+
+def test_a_setting_is_asked_with_the_mark_on_what_is_chosen_now() -> None:
+    asking = questions.ready(game_named("castle-combo"), tables_of("castle-combo"), None, "en")
+    next(asking)
+    asking.send("cards>")
+    cards = asking.send("cards")
+    assert isinstance(cards, Choose) and cards.default == "app"
+
+
+def test_two_people_may_play_against_nobody_else() -> None:
+    asking = questions.ready(game_named("castle-combo"), tables_of("castle-combo"), None, "en")
+    next(asking)
+    for answer in ("people", 2, "Ann", "Ben"):
+        asking.send(answer)
+    page = asking.send([])
+    assert isinstance(page, Choose)
+    rows = [Words.of("en").plain(row.name) for row in page.options if isinstance(row.name, Text)]
+    assert "Against: nobody else" in rows
 
 
 def test_a_made_page_starts_a_game_in_every_game() -> None:

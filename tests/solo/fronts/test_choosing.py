@@ -14,7 +14,7 @@ from prompt_toolkit.output import DummyOutput
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Number, Option, Several
 from automa.game import Questions
-from solo.fronts.choosing import Entry, Settings, by_arrows, found
+from solo.fronts.choosing import Entry, Settings, _broken, by_arrows, found
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.terminal import ENTER, Emulator
@@ -77,6 +77,26 @@ def test_the_space_bar_ticks_and_enter_alone_takes_the_marked_one(
 ) -> None:
     keys.send_text(typed)
     assert run(several) == taken
+
+
+@pytest.mark.parametrize("high", [1, 2])
+def test_where_none_is_needed_enter_alone_takes_none(keys: PipeInput, high: int) -> None:
+    keys.send_text(DOWN + ENTER + DOWN + SPACE + ENTER)
+
+    def asking() -> Questions[Any]:
+        none: list[str] = yield Several("menu.against", YOU, FRUIT, low=0, high=high)
+        return none, (yield Several("menu.against", YOU, FRUIT, low=0, high=high))
+
+    assert run(asking) == ([], ["pear"])
+
+
+def test_a_question_longer_than_a_line_is_broken_between_words(keys: PipeInput) -> None:
+    title, instruction = _broken("Who plays the game? " * 5 + "Now?", "(arrows or letters, Enter)")
+    assert all(len(line) < 80 for line in f" {title} {instruction}".split("\n"))
+    assert (
+        f"{title} {instruction}".split()
+        == ("Who plays the game? " * 5 + "Now? (arrows or letters, Enter)").split()
+    )
 
 
 def test_a_marked_key_takes_its_entry_at_once(keys: PipeInput) -> None:
