@@ -1,7 +1,7 @@
 """`solo lab`: opponent against opponent, many times."""
 
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, combinations, pairwise
 from pathlib import Path
@@ -188,8 +188,7 @@ def _one(contest: Contest, about: About, screen: Screen) -> None:
     screen.text(Text("lab.difference", who=names[0], **_figure(result.difference, 2)))
     better = "lab.better" if about.stand_in else "lab.won"
     screen.text(Text(better, who=names[0], **_figure(_percent(result.won), 1)))
-    for who, pace in zip(names, result.paces, strict=True):
-        screen.text(Text("lab.pace", who=who, **_pace(pace)))
+    _say_paces(dict(zip(names, result.paces, strict=True)), screen)
 
 
 def _several(contests: Sequence[Contest], about: About, screen: Screen) -> None:
@@ -209,8 +208,12 @@ def _several(contests: Sequence[Contest], about: About, screen: Screen) -> None:
         for each in contests
     ]
     screen.listing(heads, rows, ("left", "left", "right", "right", "right"))
-    for who, pace in _paces(contests).items():
-        screen.text(Text("lab.pace", who=who, **_pace(pace)))
+    _say_paces(_paces(contests), screen)
+
+
+def _say_paces(paces: Mapping[str, Pace], screen: Screen) -> None:
+    """How fast each opponent is, if it chooses anything: a card of Valeria leaves that to dice and charts."""
+    screen.texts(Text("lab.pace", who=who, **_pace(pace)) for who, pace in paces.items() if pace.moves)
 
 
 HEADS = ("who", "against", "won", "points", "difference")
@@ -279,7 +282,7 @@ def _figure(figure: Figure, digits: int) -> dict[str, Text]:
 
 
 def _pace(pace: Pace) -> Tree:
-    quick = pace.moves / pace.seconds if pace.seconds else 0.0
+    quick = pace.moves / max(pace.seconds, 1e-9)
     return {"quick": decimal(quick, 1), "slowest": decimal(1000 * pace.slowest, 1)}
 
 

@@ -234,6 +234,8 @@ class Desk:
         """Something that was entered before, by its number."""
         history = self.driver.history()
         place = number if isinstance(number, int) else as_number(number)
+        if not history:
+            raise Refused(Text("talk.nothing-entered"))
         if not 1 <= place <= len(history):
             raise Refused(Text("refused.no-such-entry", entry=str(number), high=len(history)))
         index, _ = history[place - 1]

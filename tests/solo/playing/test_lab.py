@@ -122,6 +122,14 @@ def test_the_command_says_the_same_every_time(tmp_path: Path, monkeypatch: pytes
     assert not list(tmp_path.iterdir())
 
 
+def test_nothing_is_said_of_the_speed_of_opponents_that_choose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home(tmp_path, monkeypatch)
+    said = solo("lab", "valeria", "hedda", "mirela", "--games", "2", "--workers", "1")
+    assert "gets further ahead" in said.out and "moves a second" not in said.out
+
+
 def test_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_home(tmp_path, monkeypatch)
     said = solo("lab", "castle-combo", "old-berthold", "marshal", "--games", "2", "--format", "json")
