@@ -1,7 +1,6 @@
 """`solo lab`: opponent against opponent, many times."""
 
-import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, combinations, pairwise
 from pathlib import Path
@@ -14,7 +13,6 @@ from automa.declared import Tree
 from automa.dialogue import Text, Value
 from automa.game import Game, Tables
 from solo.commands.options import Context, GameName, Players, argument, number_option, option
-from solo.commands.output import write
 from solo.keeping.journal import called
 from solo.playing.lab import (
     STAND_IN,
@@ -31,12 +29,8 @@ from solo.playing.newgame import opponent_named, seat_count
 from solo.playing.runs import Head, Run, in_short
 from solo.showing.progress import with_bar
 from solo.showing.screen import Screen
-from solo.showing.spreadsheet import as_csv
-from solo.suggestions import one_of
 from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words, decimal
-
-FORMATS = ("table", "json", "csv")
 
 
 class Contest(Struct):
@@ -68,11 +62,9 @@ def lab(
     seed: Annotated[int, number_option("help.seed", "--seed")] = 1,
     workers: Annotated[int | None, number_option("help.workers", "--workers")] = None,
     file: Annotated[Path | None, option("help.lab-file", "--file", metavar="FILE")] = None,
-    format: Annotated[str, option("help.lab-format", "--format", metavar="table|json|csv")] = "table",
 ) -> int:
     """Play pairs of games and show what they say about each two."""
     game, facts, words = ctx.take(name)
-    format = one_of(FORMATS, format, "--format")
     if games < 2:
         raise Trouble(Text("trouble.lab-games", found=games))
     if workers is not None and workers < 1:
@@ -90,7 +82,7 @@ def lab(
     about = About(game, count, seed, games, stand_in and (ladder or not any(map(is_person, whos[0]))))
     run = Run(file, Head(game.id, count, seed, in_short(facts.tables) if file else ""))
     contests = _contests(about, facts.tables, whos, run, workers, words)
-    _show(contests, about, format, ctx.screen(words), ladder=ladder)
+    _show(contests, about, ctx.screen(words), ladder=ladder)
     done = len(contests) == len(whos) and all(each.result.games >= games for each in contests)
     return 0 if done else INTERRUPTED
 
@@ -157,15 +149,8 @@ def _contests(
 # ---------------------------------------------------------------- showing
 
 
-def _show(contests: Sequence[Contest], about: About, format: str, screen: Screen, *, ladder: bool) -> None:
-    if format == "json":
-        measured = {"game": about.game.id, "players": about.players, "seed": about.seed}
-        found = [{"opponents": each.names, **_rounded(each.result)} for each in contests]
-        whole = measured | ({"contests": found} if len(found) > 1 or ladder else found[0])
-        write(json.dumps(whole) + "\n")
-    elif format == "csv":
-        write(as_csv(_rows(contests, about)))
-    elif ladder and about.stand_in:
+def _show(contests: Sequence[Contest], about: About, screen: Screen, *, ladder: bool) -> None:
+    if ladder and about.stand_in:
         _strengths(contests, about, screen)
     elif len(contests) == 1 and not ladder:
         _one(contests[0], about, screen)
@@ -174,7 +159,7 @@ def _show(contests: Sequence[Contest], about: About, format: str, screen: Screen
         if ladder:
             screen.texts(_rungs(contests))
     stopped = min(each.result.games for each in contests)
-    if stopped < about.games and format == "table":
+    if stopped < about.games:
         screen.text(Text("lab.stopped", n=stopped, games=about.games))
 
 
@@ -258,21 +243,6 @@ def _paces(contests: Sequence[Contest]) -> dict[str, Pace]:
     return {who: Pace.of(paces) for who, paces in found.items()}
 
 
-def _rows(contests: Sequence[Contest], about: About) -> Iterator[Sequence[object]]:
-    """A line for each two, for a spreadsheet."""
-    for place, each in enumerate(contests):
-        flat = {"game": about.game.id, "players": about.players, "seed": about.seed}
-        flat |= {"a": each.names[0], "b": each.names[1]}
-        for key, value in _rounded(each.result).items():
-            if isinstance(value, dict):
-                flat |= {f"{key} {part}": number for part, number in value.items()}
-            else:
-                flat[key] = value
-        if not place:
-            yield list(flat)
-        yield list(flat.values())
-
-
 def _percent(figure: Figure) -> Figure:
     return Figure(100 * figure.mean, 100 * figure.spread, 100 * figure.margin)
 
@@ -284,14 +254,3 @@ def _figure(figure: Figure, digits: int) -> dict[str, Text]:
 def _pace(pace: Pace) -> Tree:
     quick = pace.moves / max(pace.seconds, 1e-9)
     return {"quick": decimal(quick, 1), "slowest": decimal(1000 * pace.slowest, 1)}
-
-
-def _rounded(result: Result) -> Tree:
-    """The figures as data."""
-    figures = {name: getattr(result, name) for name in ("a", "b", "difference", "won")}
-    figures |= zip(("pace a", "pace b"), result.paces, strict=True)
-
-    def rounded(found: Figure) -> dict[str, float]:
-        return {part: round(each, 4) for part, each in asdict(found).items()}
-
-    return {"games": result.games, **{name: rounded(found) for name, found in figures.items()}}

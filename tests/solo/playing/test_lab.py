@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import os
 import pickle
 import signal
@@ -130,15 +128,6 @@ def test_nothing_is_said_of_the_speed_of_opponents_that_choose_nothing(
     assert "gets further ahead" in said.out and "moves a second" not in said.out
 
 
-def test_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    at_home(tmp_path, monkeypatch)
-    said = solo("lab", "castle-combo", "old-berthold", "marshal", "--games", "2", "--format", "json")
-    data = json.loads(said.out)
-    assert data["opponents"] == ["old-berthold", "marshal:steady"]
-    assert (data["game"], data["players"], data["seed"], data["games"]) == ("castle-combo", 2, 1, 2)
-    assert set(data["a"]) == set(data["difference"]) == {"mean", "spread", "margin"}
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -151,7 +140,6 @@ def test_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         (["old-berthold", "marshal", "--workers", "0"], "There must be at least 1 worker, not 0."),
         (["old-berthold", "marshal", "--players", "6"], "Castle Combo has 2 to 5 seats, not 6."),
-        (["old-berthold", "marshal", "--format", "cvs"], "--format cannot be cvs;"),
     ],
 )
 def test_mistakes(arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,17 +268,6 @@ def test_stopped_before_anything_was_played(tmp_path: Path, monkeypatch: pytest.
     assert (said.code, said.out, said.err) == (130, "", "")
 
 
-def test_stopped_in_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def three(*arguments: Any, **more: Any) -> Iterator[Pair]:
-        yield from map(a_pair, range(3))
-        raise KeyboardInterrupt
-
-    at_home(tmp_path, monkeypatch)
-    monkeypatch.setattr("solo.commands.lab.play_pairs", three)
-    said = solo("lab", "castle-combo", "old-berthold", "marshal", "--format", "json")
-    assert (said.code, json.loads(said.out)["games"]) == (130, 6)
-
-
 # Several opponents, ladders, runs that are kept
 
 
@@ -299,20 +276,11 @@ SHORT = ("lab", "castle-combo", "old-berthold", "mason-corwin", "tib", "--games"
 
 def test_of_several_each_plays_every_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_home(tmp_path, monkeypatch)
-    found = json.loads(solo(*SHORT, "--format", "json").out)["contests"]
     names = ["old-berthold", "mason-corwin", "tib-the-haggler"]
-    assert [tuple(each["opponents"]) for each in found] == list(combinations(names, 2))
-    said = solo(*SHORT).out
-    assert all(name in said for name in names) and "wins %" in said
-
-
-def test_as_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    at_home(tmp_path, monkeypatch)
-    heads, *rows = csv.reader(solo(*SHORT, "--format", "csv").out.splitlines())
-    assert len(rows) == 3 and all(len(row) == len(heads) for row in rows)
-    first = dict(zip(heads, rows[0], strict=True))
-    assert (first["a"], first["b"], first["games"]) == ("old-berthold", "mason-corwin", "4")
-    assert float(first["pace a moves"]) > 0 and 0 <= float(first["won mean"]) <= 1
+    said = solo(*SHORT).out.splitlines()
+    assert "wins %" in said[1]
+    rows = [line for line in said if "±" in line and "95%" not in line]
+    assert [tuple(row.split()[:2]) for row in rows] == list(combinations(names, 2))
 
 
 @pytest.mark.usefixtures("few_games")
@@ -341,7 +309,7 @@ def test_one_alone_is_no_comparison(
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_home(tmp_path, monkeypatch)
     file = tmp_path / "run.jsonl"
-    kept = ("lab", "castle-combo", *NAMES, "--file", str(file), "--format", "json", "--games")
+    kept = ("lab", "castle-combo", *NAMES, "--file", str(file), "--games")
     solo(*kept, "4")
     torn = file.read_text().splitlines()
     file.write_text("\n".join([*torn[:2], torn[2][:30]]))  # stopped in the middle of a line
@@ -352,12 +320,10 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
         return play_pair(*arguments)
 
     monkeypatch.setattr("solo.playing.lab.play_pair", counted)
-    gone_on = json.loads(solo(*kept, "6").out)
+    gone_on = solo(*kept, "6").out
     assert seeds == [2, 3], "the first deal was kept whole"
-    at_once = json.loads(solo("lab", "castle-combo", *NAMES, "--games", "6", "--format", "json").out)
-    for figures in (gone_on, at_once):
-        figures.pop("pace a"), figures.pop("pace b")
-    assert gone_on == at_once
+    at_once = solo("lab", "castle-combo", *NAMES, "--games", "6").out
+    assert gone_on.splitlines()[:5] == at_once.splitlines()[:5], "only how quick it was may differ"
     assert len(file.read_text().splitlines()) == 4
 
 
