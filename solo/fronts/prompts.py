@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from prompt_toolkit.output import Output
 
 IN_THE_TOOLBAR: tuple[CommandName, ...] = ("undo", "table", "why", "fix", "quit")
-KEYS: dict[str, CommandName] = {"f1": "help", "f2": "table", "f3": "why", "f4": "undo", "f5": "redo"}
-"""Keys that no terminal and no line editing uses otherwise."""
 CLEAN = "\x1b[H\x1b[J"
 """The cursor goes to the top left, and nothing is left below it."""
 GONE = "\r\x1b[K"
@@ -297,19 +295,10 @@ def _ends_when_resized(application: Application[Any]) -> None:
 
 
 def _keys(back: bool, completed: Callable[[str], Sequence[Completed]], turns: bool = False) -> KeyBindings:
-    """Function keys for the main commands, Tab to complete or turn the page, Esc for another go."""
+    """Tab to complete or turn the page, Esc for another go."""
     from prompt_toolkit.key_binding import KeyBindings
 
     bindings = KeyBindings()
-
-    def bind(key: str, command: CommandName) -> None:
-        @bindings.add(key)
-        def _(event: KeyPressEvent) -> None:
-            event.current_buffer.text = f"/{command}"
-            event.current_buffer.validate_and_handle()
-
-    for key, command in KEYS.items():
-        bind(key, command)
 
     @bindings.add("tab")
     def _(event: KeyPressEvent) -> None:

@@ -34,7 +34,7 @@ with (reopened(place) if place.is_file() else Journal.create(place, toy_header()
 sys.exit(code)
 """
 ENTER = "\r"
-CTRL_C, CTRL_D, CTRL_Z, ESC, F1 = "\x03", "\x04", "\x1a", "\x1b", "\x1bOP"
+CTRL_C, CTRL_D, CTRL_Z, ESC = "\x03", "\x04", "\x1a", "\x1b"
 KEYS_ARE_READ = "\x1b[?2004h"
 """Pasted text is to be marked as such: the first that is written when a line can be typed."""
 
@@ -155,7 +155,7 @@ def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
         screen.types("Right" + ENTER)
         screen.sees("your stall is Right.")
         screen.asks("Roll the die.")
-        screen.types(F1)
+        screen.types("?" + ENTER)
         screen.asks("leave; a game is saved")
         screen.types(ENTER)
         screen.asks("Roll the die.")
