@@ -253,9 +253,12 @@ class Block(Struct, frozen=True):
     """The pictures of what lies there, which stand for the tokens where these are too small to be read."""
 
     def lines(self, size: float, width: float) -> list[Row]:
-        """The words in lines as long as there is room for."""
-        letters = max(1, int(width / (LETTER * size)))
+        """The words in lines as long as there is room for, none broken."""
+        letters = max([int(width / (LETTER * size)), *map(len, self.single_words())])
         return [line for row in self.words for line in wrap(list(row), letters)]
+
+    def single_words(self) -> list[str]:
+        return [word for row in self.words for text, _ in row for word in text.split()]
 
     def rows(self, size: float, width: float) -> list[list[Row]]:
         """The tokens in rows, as many side by side as there is room for."""
@@ -292,8 +295,8 @@ def _number_in(row: Row) -> str:
 
 @lru_cache(maxsize=128)
 def _size(block: Block, smallest: int = SMALLEST) -> int:
-    """The largest letters that an area has room for, all of it, with no word broken; 0 if none are."""
-    words = [LETTER * len(word) for row in block.words for text, _ in row for word in text.split()]
+    """The largest letters that an area has room for, no word broken; 0 where pictures must do instead."""
+    words = [LETTER * len(word) for word in block.single_words()]
     widest = max([*words, *(_pill_width([list(token)], 1) for token in block.tokens)], default=0)
     left, right, top, bottom = _room(_inset(block.outline, block.rim))
     width = right - left
@@ -301,7 +304,8 @@ def _size(block: Block, smallest: int = SMALLEST) -> int:
         lines = len(block.lines(size, width)) + len(block.rows(size, width)) + bool(block.signs)
         if LEADING * size * lines <= bottom - top:
             return size
-    return SMALLEST if smallest == SMALLEST else 0
+    is_empty = not block.signs and not block.pieces  # without its words
+    return smallest if smallest == SMALLEST or is_empty else 0
 
 
 def _words(area: Area, say: maps.Say, *, boxed: bool) -> list[Row]:

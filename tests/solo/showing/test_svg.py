@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from automa.picture import Area, Border, Heading, Map, Span, Style
 from automa.valeria.picture import board_picture
+from solo.showing.markup import written
 from solo.showing.svg import INKS, PAINTS, PAPER, WIDTH, drawing, svg
 from solo.trouble import Trouble
+from solo.web.charts import chart
 from solo.words.sentences import Words
 from tests.solo.showing.boards import FINISHED, TILES, island, territory
 from tests.valeria.positions import a_table
@@ -146,6 +148,13 @@ def test_words_are_made_smaller_until_they_have_room() -> None:
         return max(float(text.attrib["font-size"]) for text in area.iter(f"{SVG}text"))
 
     assert size("short") > size("rather longer than that " * 200) >= 6
+
+
+def test_on_a_phone_every_district_has_its_name_whole() -> None:
+    brief = replace(ring(), areas=[replace(area, contents=()) for area in ring().areas])
+    page = written(chart(brief, ENGLISH), ENGLISH)
+    for word in ("Anchorage", "Bazani", "Penumbra", "Grove"):
+        assert f">{word}<" in page
 
 
 def test_many_tokens_stand_in_rows_inside_their_area() -> None:
