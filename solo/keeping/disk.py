@@ -38,7 +38,7 @@ def real_path(path: Path) -> Path:
 def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, GrowingFile]:
     """Create a file with this content under the first free name, and open it for writing."""
     new = folder / f".{os.getpid()}.new"
-    path = new
+    path = folder  # which is what the user can do something about
     try:
         _write_beside(new, content)
         try:
