@@ -219,6 +219,7 @@ def test_a_way_through_a_neighbour_says_whose_tableau_is_counted() -> None:
         ("castle-combo.way.left", made.player("ann").seat),
         ("castle-combo.way.right", made.player("bob").seat),
     ]
+    assert [way.about for way in ways] == ["ann", "bob"]
 
 
 def test_a_way_says_which_card_goes_and_which_purses_are_filled() -> None:
@@ -232,6 +233,7 @@ def test_a_way_says_which_card_goes_and_which_purses_are_filled() -> None:
     filled = Text("castle-combo.way.purses", purses=[rules.purse_text(steward, steward.room())])
     assert discard.name == Text("castle-combo.ability.both", lines=[goes])
     assert fill.name == Text("castle-combo.ability.both", lines=[filled])
+    assert (discard.about, fill.about) == ("spy", "")
 
 
 def test_what_brings_nothing_is_not_said_to_be_gained() -> None:
