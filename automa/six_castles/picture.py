@@ -62,12 +62,13 @@ def panels(state: State, seat: str, ask: Ask | None = None) -> list[Panel]:
     if ask is not None and isinstance(cell := ask.values.get("cell"), str):
         at = CELLS[cell]  # where a tile is to be laid
     territory: Picture = [territory_map(state, at)] if state.placed else []
-    parts = [Panel("territory", forms=[territory] * 3, sizes=[(82, 26), (78, 19), (78, 11)], grows=True)]
+    sizes = [(82, 38), (82, 26), (78, 19), (78, 11), (78, 7)]
+    parts = [Panel("territory", forms=[territory] * 5, sizes=sizes, says_all=4, grows=True)]
     if own is not None and not own.is_dummy:
         parts.append(_panel(state, own, 1))
     parts.append(_offers(state))
     letters: Picture = [Lines([spaced([_legend(state, group) for group in GROUPS], " ")])]
-    parts.append(Panel("letters", forms=[letters] * 2, rank=1, sizes=[(34, 5), (76, 2), (76, 2)]))
+    parts.append(Panel("letters", forms=[letters] * 2, rank=1, says_all=1, sizes=[(34, 5), (76, 2), (76, 2)]))
     others = state.others(own) if own is not None else state.players
     return [*parts, *(_panel(state, player, 3) for player in others if not player.is_dummy)]
 

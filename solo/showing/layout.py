@@ -40,6 +40,8 @@ class Box(Struct, frozen=True):
     down: str
     bullet: str
     cross: str = "+"
+    under: str = "_"
+    """A path below letters."""
     wall: str = "##"
     """Across, down."""
     road: str = "=:"
@@ -55,12 +57,12 @@ class Box(Struct, frozen=True):
 
     @property
     def signs(self) -> str:
-        lines = self.corners + self.across + self.down + self.cross + self.wall + self.road
+        lines = self.corners + self.across + self.down + self.cross + self.under + self.wall + self.road
         return lines + self.bullet + self.nothing + self.meter + self.slants + self.dot
 
 
-ROUND = Box("╭╮╰╯", "─", "│", "•", "┼", "━┃", "═║", "┄", "▰▱", "╱╲", "·")
-SQUARE = Box("┌┐└┘", "─", "│", "·", "┼", "═║", "═║", "·", "█░", "/\\", "·")
+ROUND = Box("╭╮╰╯", "─", "│", "•", "┼", "▁", "━┃", "═║", "┄", "▰▱", "╱╲", "·")
+SQUARE = Box("┌┐└┘", "─", "│", "·", "┼", "_", "═║", "═║", "·", "█░", "/\\", "·")
 ASCII = Box("++++", "-", "|", "-")
 
 

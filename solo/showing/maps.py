@@ -98,10 +98,14 @@ def _name(name: str | Text, say: Say) -> str:
 # Drawn
 
 
-def drawn(map: Map, say: Say, width: int, box: Box, height: int | None = None) -> list[Row]:
+def drawn(
+    map: Map, say: Say, width: int, box: Box, height: int | None = None, planned: int | None = None
+) -> list[Row]:
     """The map as it lies on the table, or as much of it as there is room for: what it is about is in view.
 
-    Boxes are never cut: they are read where there is no room for them.
+    A map of paths that is higher than what is `planned` for it is drawn more closely, even if there is room
+    now: so it looks alike from one question to the next. Boxes are never cut: they are read where there is
+    no room for them.
     """
     if not map.areas:
         return []
@@ -110,17 +114,13 @@ def drawn(map: Map, say: Say, width: int, box: Box, height: int | None = None) -
     room = UNLIMITED if height is None else height - len(under)
     if map.slanted:
         return [*_windowed(*_slanted(map, say, width, box, room), width, room), *under]
-    lattice = _boxes(map, say, width, box) if map.boxed else _cells(map, say)
-    if lattice is not None and not map.boxed:
-        is_wide = lattice.columns.end > width - _margin(map)
-        is_high = lattice.rows.end + bool(map.columns) > room
-        if is_wide or is_high:
-            spots = _seen_spots(map) if is_wide else map.spots
-            seen = replace(map, spots=spots)
-            lattice = replace(_cells(seen, say, in_one_line=is_high), map=map)
-            missing = lattice.rows.end + bool(map.columns) - room
-            if 0 < missing <= len(_bare_shores(seen, lattice.edges)):
-                lattice = replace(_cells(seen, say, in_one_line=True, shores_cut=missing), map=map)
+    high, kept = (room, _kept_spots(map, 1)) if planned is None else (min(room, planned), map.spots)
+    high = high if map.lines_named else room
+    lattice = (
+        _boxes(map, say, width, box)
+        if map.boxed
+        else _fitted(replace(map, spots=kept), say, width - _margin(map), high)
+    )
     if lattice is None:
         return [line for row in read(map, say) for line in wrap(row, width, hang=4)]
     canvas = Canvas(lattice.columns.end, lattice.rows.end)
@@ -172,6 +172,10 @@ class Axis(Struct):
         start = 2 * (at - self.first)
         return range(self._starts[start], self._starts[start + 1])
 
+    def drawn_with(self, at: int) -> int:
+        """The place with which the line before a place is seen: that before it, if it takes no room."""
+        return at - (self.first < at <= self.last and not self.line(at))
+
     def place(self, at: int, size: int = 1) -> range:
         """Where a place is, or an area that covers so many."""
         start = 2 * (at - self.first) + 1
@@ -211,6 +215,11 @@ class Lattice(Struct):
     faces: Mapping[str, list[Row]]
     """The lines of each area."""
 
+    def path(self, row: int) -> int:
+        """Where the path above a row is: on a line of its own, or under the letters above it."""
+        line = self.rows.line(row)
+        return line.start if line else line.start - 1
+
 
 class Canvas:
     """Letters in columns and lines."""
@@ -231,6 +240,12 @@ class Canvas:
                 elif not size and 0 < x <= len(line):
                     line[x - 1] = (line[x - 1][0] + sign, line[x - 1][1])
                 x += size
+
+    def under(self, xs: range, y: int, sign: str, role: str) -> None:
+        """A sign wherever nothing is yet."""
+        for x in xs:
+            if self.lines[y][x][0] == " ":
+                self.lines[y][x] = (sign, role)
 
     def middle(self, xs: range, y: int, row: Row) -> None:
         """Words in the middle of these columns, rather to the right of it than to the left."""
@@ -273,24 +288,73 @@ def _box_cell(map: Map, area: Area, say: Say) -> BoxCell:
     return BoxCell([*lines, *((say(words), Row()) for words in area.contents)], area.style)
 
 
-def _cells(map: Map, say: Say, *, in_one_line: bool = False, shores_cut: int = 0) -> Lattice:
+def _fitted(map: Map, say: Say, width: int, high: int) -> Lattice:
+    """The cells as open as there is room for; the closest there are if there is room for none."""
+    lattice, shown, is_narrow = _cells(map, say), map, False
+    for kept in (map, replace(map, spots=_kept_spots(map, 0))):
+        if lattice.columns.end > width:
+            shown, is_narrow = kept, True
+            lattice = _cells(shown, say, is_narrow=is_narrow)
+    low = [(shown, True), (replace(shown, spots=_kept_spots(shown, 1)), True)] if map.lines_named else []
+    for kept, is_low in ((shown, False), *low):
+        if lattice.rows.end + bool(map.columns) > high:
+            lattice = _cells(kept, say, is_narrow=is_narrow, in_one_line=True, is_low=is_low)
+    missing = 0 if map.lines_named else lattice.rows.end + bool(map.columns) - high
+    if 0 < missing <= len(_bare_shores(shown, lattice.edges)):
+        lattice = _cells(shown, say, is_narrow=is_narrow, in_one_line=True, shores_cut=missing)
+    return replace(lattice, map=map)
+
+
+def _kept_spots(map: Map, axis: Literal[0, 1]) -> list[Spot]:
+    """The spots without those beside, or above and below, all areas that are not to be seen."""
+    beyond = _beyond(map, axis)
+    return [spot for spot in map.spots if spot.corner[axis] not in beyond or mark_on(map, spot)]
+
+
+def _beyond(map: Map, axis: Literal[0, 1]) -> set[int]:
+    """The columns, or the rows, beside all areas in which there are spots."""
+    ends = [end for area in map.areas for end in (area.at[axis], area.at[axis] + area.size[axis])]
+    return {spot.corner[axis] for spot in map.spots} - {*range(min(ends), max(ends) + 1)}
+
+
+def _cells(
+    map: Map,
+    say: Say,
+    *,
+    is_narrow: bool = False,
+    in_one_line: bool = False,
+    is_low: bool = False,
+    shores_cut: int = 0,
+) -> Lattice:
     """All areas equally wide: as much as the signs and one token need; where room is short one line high.
 
-    Where it is shorter yet, so many shores at the top and at the bottom are left out that nothing stands on.
+    If it `is_narrow` or `is_low`, lines that nothing is on take no room, and paths across lie under letters.
+    So many shores at the top and at the bottom that nothing stands on are left out.
     """
     edges = _edges(map)
     columns, rows = _extent(map, 0), _extent(map, 1)
     width = max(_needed(map, area, say) for area in map.areas)
-    across = Axis(columns.start, [width] * len(columns), _widths(map, edges, say))
+    wide = [width * any(column in _covered(area, 0) for area in map.areas) for column in columns]
+    across = Axis(columns.start, wide, _widths(map, edges, say, is_narrow=is_narrow))
     faces = {area.id: _face(map, area, edges, across, say) for area in map.areas}
     if in_one_line:
         faces = {id: _in_one_line(face, map.marks.get(id, ""), width) for id, face in faces.items()}
-    heights = {row: max(1, _stacked(map, edges, row, say)) for row in rows}
+    heights = {
+        row: max(1, _stacked(map, edges, row, say)) * any(row in _covered(area, 1) for area in map.areas)
+        for row in rows
+    }
     for area in map.areas:
-        *above, last = range(area.at[1], area.at[1] + area.size[1])
+        *above, last = _covered(area, 1)
         heights[last] = max(heights[last], len(faces[area.id]) - sum(heights[row] for row in above))
-    down = Axis(rows.start, list(heights.values()), _heights(map, edges, shores_cut))
-    return Lattice(map, say, edges, across, down, faces)
+    lines = _heights(map, edges, shores_cut)
+    if is_low:
+        lines = [int(line and not above) for line, above in zip(lines, [0, *heights.values()], strict=True)]
+    return Lattice(map, say, edges, across, Axis(rows.start, list(heights.values()), lines), faces)
+
+
+def _covered(area: Area, axis: Literal[0, 1]) -> range:
+    """The columns, or the rows, that an area covers."""
+    return range(area.at[axis], area.at[axis] + area.size[axis])
 
 
 def _in_one_line(face: list[Row], mark: str, width: int) -> list[Row]:
@@ -369,11 +433,8 @@ def _edges(map: Map) -> dict[Edge, Border]:
 
 
 def _extent(map: Map, axis: int) -> range:
-    """The columns, or the rows, that there is something in or beside.
-
-    Columns are kept for what may be chosen later, so that the map stays where it is.
-    """
-    corners = [spot.corner[axis] for spot in (_seen_spots(map) if axis else map.spots)]
+    """The columns, or the rows, that there is something in or beside, or may be chosen later."""
+    corners = [spot.corner[axis] for spot in map.spots]
     return range(
         min([area.at[axis] for area in map.areas] + corners),
         max([area.at[axis] + area.size[axis] for area in map.areas] + corners),
@@ -390,10 +451,14 @@ def mark_on(map: Map, place: Border | Spot) -> str:
     return map.marks.get(place.id, IN_QUESTION if place.id == map.focus and is_free else "")
 
 
-def _widths(map: Map, edges: Mapping[Edge, Border], say: Say) -> list[int]:
+def _widths(map: Map, edges: Mapping[Edge, Border], say: Say, *, is_narrow: bool = False) -> list[int]:
     """How wide the lines that go down are: as wide as the marks and tokens on them."""
     columns = _extent(map, 0)
-    widths = dict.fromkeys(range(columns.start, columns.stop + 1), max(1, map.mark_width))
+    used = {column for way, column, _ in edges if way == "down"}
+    widths = {
+        column: 0 if is_narrow and column not in used else max(1, map.mark_width)
+        for column in range(columns.start, columns.stop + 1)
+    }
     for (way, column, _), border in edges.items():
         if way == "down":
             widths[column] = max([widths[column], *(width_of(row) for row in upon(map, border, say))])
@@ -427,6 +492,7 @@ def _heights(map: Map, edges: Mapping[Edge, Border], shores_cut: int = 0) -> lis
     rows = _extent(map, 1)
     used = {row for (way, _, row), border in edges.items() if way == "across" and _is_seen(map, border)}
     used |= {spot.corner[1] for spot in _seen_spots(map)}
+    used |= _beyond(map, 1)
     used |= {row for _, row in _mere_corners(map, edges)}
     used -= set(_bare_shores(map, edges)[:shores_cut])
     return [int(row in used) for row in range(rows.start, rows.stop + 1)]
@@ -485,8 +551,11 @@ def _put_stroke(canvas: Canvas, lattice: Lattice, edge: Edge, border: Border, bo
     style = _fresh(lattice.map, border.id, border.style or STYLES[border.carries])
     if way == "across":
         xs = lattice.columns.place(column)
-        for y in lattice.rows.line(row):
+        line = lattice.rows.line(row)
+        for y in line:
             canvas.put(xs.start, y, [(sign * len(xs), style)])
+        if not line and lattice.map.lines_named:
+            canvas.under(xs, lattice.path(row), box.under, style)
     else:
         for y in lattice.rows.place(row):
             canvas.middle(lattice.columns.line(column), y, [(sign, style)])
@@ -531,20 +600,22 @@ def _put_spots(canvas: Canvas, lattice: Lattice, box: Box) -> None:
                 _put_crossing(canvas, lattice, (column, row), box)
     for spot in _seen_spots(map):
         at = lattice.columns.line(spot.corner[0])
-        canvas.middle(at, lattice.rows.line(spot.corner[1]).start, [(mark_on(map, spot), CHOICE)])
+        canvas.middle(at, lattice.path(spot.corner[1]), [(mark_on(map, spot), CHOICE)])
 
 
 def _put_crossing(canvas: Canvas, lattice: Lattice, corner: Place, box: Box) -> None:
     column, row = corner
     across = _road(lattice, ("across", column - 1, row), ("across", column, row))
     down = _road(lattice, ("down", column, row - 1), ("down", column, row))
+    xs = lattice.columns.line(column)
+    if across is not None and not lattice.rows.line(row):
+        canvas.under(xs, lattice.path(row), box.under, across)
     for y in lattice.rows.line(row):
         if across is not None:
-            xs = lattice.columns.line(column)
             canvas.put(xs.start, y, [(box.across * len(xs), across)])
         if down is not None:
             sign = box.down if across is None else box.cross
-            canvas.middle(lattice.columns.line(column), y, [(sign, down)])
+            canvas.middle(xs, y, [(sign, down)])
 
 
 def _road(lattice: Lattice, one: Edge, other: Edge) -> Style | None:
@@ -600,6 +671,7 @@ def say_text(say: Say, text: Text) -> Row:
 def _in_view(map: Map, axis: Axis, which: Literal[0, 1], room: int) -> range:
     """The columns, or the rows, to be shown: around what the map is about, as many as there is room for."""
     places = _places(map)
+    places |= {spot.id: (spot.corner[0], axis.drawn_with(spot.corner[1])) for spot in map.spots if which == 1}
     wanted = [places[id][which] for id in (*map.changed, *map.marks) if id in places]
     first, last = axis.around(_focus(map, places)[which], room, wanted)
     return range(first, last + 1)
@@ -608,7 +680,11 @@ def _in_view(map: Map, axis: Axis, which: Literal[0, 1], room: int) -> range:
 def _told_in_view(id: str, names: Mapping[int, str], shown: range, axis: Axis) -> Text:
     """Which rows or columns are to be seen, of how many: by their names, or counted."""
     named = [name for at, name in sorted(names.items()) if axis.first <= at <= axis.last + 1] or [""]
-    seen = [name for at, name in sorted(names.items()) if at in shown or (at == shown.stop == axis.last + 1)]
+    seen = [
+        name
+        for at, name in sorted(names.items())
+        if axis.drawn_with(at) in shown or (at == shown.stop == axis.last + 1)
+    ] or [name for at, name in sorted(names.items()) if at in shown]
     if not seen:
         seen = named = [str(shown.start - axis.first + 1), str(shown.stop - axis.first)]
         named = ["1", str(axis.last - axis.first + 1)]
@@ -637,7 +713,7 @@ def _focus(map: Map, places: Mapping[str, Place]) -> Place:
 def _row_names(lattice: Lattice, ys: range) -> list[str]:
     map = lattice.map
     named = {
-        where.start + ((len(where) - 1) // 2 if map.slanted else 0): name
+        where.start - (not where) + ((len(where) - 1) // 2 if map.slanted else 0): name
         for where, name in _named(map, map.rows, lattice.rows)
     }
     return [named.get(y, "") for y in ys]

@@ -166,7 +166,7 @@ class _Composer:
         """The numbers of things to do: the same on every page."""
         self.most = max(MOST_LINES, self.room // MOST_SAID) if most is None else most
         """So many lines of a long list stand with the question."""
-        self._laid: dict[tuple[int, int, int | None], list[Row]] = {}
+        self._laid: dict[tuple[int, int, int | None, int | None], list[Row]] = {}
         """The lines of what has been laid out: a page is tried with many sizes of the table."""
         self.is_tight = False
         """Whether the table needs every line that the question can spare."""
@@ -356,7 +356,8 @@ class _Composer:
             row = [*title, ("  ", ""), *line] if title and line else [*title, *line]
             return self._shortened(wrap(row, place.width, hang=2), height, place.width)
         head = self._head(panel, place.width)
-        body = self._body(panel.forms[min(place.form, len(panel.forms) - 1)], place.width, height - len(head))
+        form = panel.forms[min(place.form, len(panel.forms) - 1)]
+        body = self._body(form, place.width, height - len(head), place.height)
         return self._shortened([*head, *body], height, place.width)
 
     def _head(self, panel: Panel, width: int) -> list[Row]:
@@ -367,10 +368,12 @@ class _Composer:
             head[0] = [*head[0], (" " + self.box.across * rest, "dim")]
         return head
 
-    def _body(self, form: Picture, width: int, height: int | None = None) -> list[Row]:
-        key = id(form), width, height
+    def _body(
+        self, form: Picture, width: int, height: int | None = None, planned: int | None = None
+    ) -> list[Row]:
+        key = id(form), width, height, planned
         if key not in self._laid:
-            self._laid[key] = self.screen.drawn(form, width, height)
+            self._laid[key] = self.screen.drawn(form, width, height, planned)
         return self._laid[key]
 
     def _shortened(self, rows: Sequence[Row], height: int, width: int) -> list[Row]:
@@ -412,9 +415,10 @@ class _Composer:
         """Whether its form does not fit in its place on a table of so many lines."""
         if place.form >= len(panel.forms):
             return False
-        body = self._body(panel.forms[place.form], place.width)
-        needed = len(self._head(panel, place.width)) + len(body)
         high = room - place.top if self._grows(panel, place) else place.height
+        form = panel.forms[place.form]
+        body = self._body(form, place.width, planned=min(high, place.height))
+        needed = len(self._head(panel, place.width)) + len(body)
         return needed > high or max(map(width_of, body), default=0) > place.width
 
     # What stands around it
@@ -498,7 +502,7 @@ class _Composer:
         return found
 
     def _sentence(self, text: Text, width: int) -> list[Row]:
-        key = id(text), width, None
+        key = id(text), width, None, None
         if key not in self._laid:
             lines = self.screen.drawn([Lines([[Span("  "), Span(text)]], hang=4)], min(width, WIDEST))
             self._laid[key] = [[(said, role or "dim") for said, role in line] for line in lines]

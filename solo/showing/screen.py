@@ -220,8 +220,17 @@ class Screen:
         """A picture of the table."""
         self._put(self.drawn(picture))
 
-    def drawn(self, picture: Picture, width: int | None = None, height: int | None = None) -> list[Row]:
-        """The lines of a picture; maps are cut to so many lines if they are higher."""
+    def drawn(
+        self,
+        picture: Picture,
+        width: int | None = None,
+        height: int | None = None,
+        planned: int | None = None,
+    ) -> list[Row]:
+        """The lines of a picture; maps are cut to so many lines if they are higher.
+
+        `planned` is how high the place is that was planned for it, on which it depends how a map is drawn.
+        """
         wide = self.paper.width() if width is None else width
         rows: list[Row] = []
         boxes = {id(block): self._boxes(block) for block in picture if isinstance(block, Grid)}
@@ -246,7 +255,7 @@ class Screen:
                     rows += [line for row in maps.read(block, self.said) for line in self._hung(row)]
                 case Map():
                     room = None if height is None else height - len(rows)
-                    rows += maps.drawn(block, self.said, wide, box_for(self.paper.encoding), room)
+                    rows += maps.drawn(block, self.said, wide, box_for(self.paper.encoding), room, planned)
                 case Lines():
                     lines = [part for line in block.lines for part in self._broken(line)]
                     rows += [row for line in lines for row in wrap(line, wide, hang=block.hang)]

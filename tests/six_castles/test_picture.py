@@ -131,7 +131,7 @@ def test_on_a_small_screen_the_territory_comes_first_around_the_last_tile() -> N
     assert (territory.id, territory.rank, mine.rank) == ("territory", 0, 1)
     screen = Screen.rich(WORDS, Console(width=80))
     lines = ["".join(text for text, _ in row) for row in screen.drawn(territory.forms[0], 78, 11)]
-    assert len(lines) == 11 and lines[-1] == "rows 13–15 of 5–15"
+    assert len(lines) == 11 and lines[-1] == "rows 12–15 of 5–15"
     assert any(line.startswith(" 15") for line in lines)
 
 

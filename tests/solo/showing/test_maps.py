@@ -248,7 +248,7 @@ def test_a_territory_too_wide_is_shown_around_its_focus_and_says_where_there_is_
     lines = on_rich(land(focus="d2"), 24)
     assert max(map(cells, lines)) <= 24
     assert lines[0].split() == ["c", "d"]
-    assert lines[2] == " 2 ─────┼─────────┼────"
+    assert lines[2] == " 2 ┼────────┼────"
     assert lines[-1] == "columns c–d of b–d"
     assert on_rich(land(focus="b3"), 24)[-1] == "columns b–c of b–d"
     assert on_rich(land(focus="b3"), 24, DUTCH)[-1] == "kolommen b–c van b–d"
@@ -266,18 +266,57 @@ def test_the_island_is_never_wider_than_the_screen(width: int, focus: str) -> No
     assert max(map(cells, on_rich(replace(island(FINISHED), focus=focus), width))) <= width
 
 
-def cut(map: Map, height: int) -> list[str]:
+def cut(map: Map, height: int | None, planned: int | None = None, width: int = 80) -> list[str]:
     """What of a map is shown in so many lines."""
-    screen = Screen.rich(ENGLISH, Console(file=StringIO(), width=80), encoding="utf-8")
-    return ["".join(text for text, _ in row).rstrip() for row in screen.drawn([map], 80, height)]
+    screen = Screen.rich(ENGLISH, Console(file=StringIO(), width=width), encoding="utf-8")
+    rows = screen.drawn([map], width, height, planned)
+    return ["".join(text for text, _ in row).rstrip() for row in rows]
+
+
+LOW_LAND = """\
+        b         c         d
+ 2  ▁▁·▁│▁▁w▁▁▁▁l▁│▁▁h▁▁▁▁·▁│▁▁·▁
+      o │  m   mYR│  h    k │  ·
+ 3  ▁▁k▁│▁▁s▁▁▁▁f▁│▁▁k▁▁▁▁b▁│▁▁·▁
+      · │#Monsanto│  x    l │  ·
+ 4  ▁▁·▁│▁▁▁▁▁▁▁▁▁│▁▁t▁
+      q │  r    y │  u
+"""
+
+
+def test_where_room_is_short_paths_across_lie_under_the_letters_and_the_map_is_whole() -> None:
+    assert cut(land(), 9) == cut(land(), 7) == LOW_LAND.splitlines()
+    assert cut(land(), 10) == LAND.splitlines()
+    low = cut(land(free=["b1", "b5"], marks={"b1": "8", "b5": "9"}), 9)
+    assert [low[1].strip(), *low[2:8], low[8].strip()] == ["8", *LOW_LAND.splitlines()[1:], "9"]
+
+
+def test_how_a_map_is_drawn_depends_on_what_is_planned_for_it_and_not_on_the_room_there_is_now() -> None:
+    assert cut(land(), 30, planned=9) == LOW_LAND.splitlines()
+    assert cut(land(), 30, planned=10) == LAND.splitlines()
+
+
+def test_a_map_stays_where_it_is_when_no_place_for_a_tile_is_to_be_chosen() -> None:
+    free = ["b1", "a3", "e3", "b5"]
+    marked = land(free=free, marks={each: each for each in free})
+    for planned in (11, 30):
+        at = [[line.find("m   mYR") for line in cut(map, 30, planned)] for map in (marked, land(free=free))]
+        assert at[0] == at[1]
+
+
+def test_where_room_is_short_nothing_stands_between_tiles_that_lie_side_by_side() -> None:
+    wide = replace(territory({"b2": "· w o m", "c2": "l h m h"}), spots=())
+    assert cut(wide, None, width=18)[2:4] == ["2 ───┼───────┼───", "   o │ m   m │ h"]
+    assert cut(wide, None, width=17)[2:4] == [" 2 ───┼──────┼───", "    o │ m  m │ h"]
 
 
 def test_in_few_lines_the_map_is_cut_around_its_focus_and_says_what_is_seen() -> None:
-    lines = cut(land(focus="c4"), 8)
-    assert len(lines) <= 8
+    lines = cut(land(focus="c4"), 6)
+    assert len(lines) <= 6
     assert any(line.startswith(" 4  ") for line in lines)
     assert lines[-1] == "rows 3–4 of 2–4"
-    assert cut(land(focus="b2"), 8)[-1] == "rows 2–3 of 2–4"
+    assert cut(land(focus="b2"), 6)[-1] == "rows 2–3 of 2–4"
+    assert cut(land(focus="c3.sw"), 3)[-1] == "rows 3–3 of 2–4"
 
 
 def test_a_map_that_is_short_of_a_line_leaves_out_a_shore_that_nothing_stands_on() -> None:
@@ -301,9 +340,9 @@ def test_a_free_place_in_question_is_marked_and_in_view() -> None:
 
 
 def test_a_cut_map_shows_as_much_as_it_can_of_what_changed_and_can_be_chosen() -> None:
-    lines = cut(replace(land(focus="b3"), changed=["b2"]), 8)
+    lines = cut(replace(land(focus="b3"), changed=["b2"]), 6)
     assert lines[-1] == "rows 2–3 of 2–4"
-    assert cut(land(focus="b3", marks={"c4": "9"}), 8)[-1] == "rows 3–4 of 2–4"
+    assert cut(land(focus="b3", marks={"c4": "9"}), 6)[-1] == "rows 3–4 of 2–4"
 
 
 def test_in_plain_lines_a_territory_is_read_hill_by_hill() -> None:
