@@ -183,14 +183,13 @@ class _Composer:
         """First what does not fit with the table, then the table with the question."""
         asked: list[list[Row]] = []
         said = list(self.scene.said)
-        if len(said) > max(SHORT, self.room // MOST_SAID):
+        asks = self._question(self._table(self.plan.height, [])) if len(said) > SHORT else []
+        is_much = len(said) > max(SHORT, self.room // MOST_SAID)
+        if is_much and self._height(asks, said, self._told(self.width, 0)) > self.room:
             asked = self._read(said)
             said = said[: self.scene.stays] if self.scene.stays <= SHORT else []
         carried: list[Row] = []
-        if (
-            len(said) > SHORT
-            and self._height(self._question(self._table(self.plan.height, [])), said) > self.room
-        ):
+        if len(said) > SHORT and self._height(asks, said) > self.room:
             carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT else []
         theirs = not all(map(self._is_done, self.scene.told))
         is_news = bool(self.unread) or not said  # what has been read gives way to a refusal

@@ -394,6 +394,14 @@ def test_what_is_to_be_done_is_told_whole_though_a_greeting_takes_a_page_before(
         assert all(f"for {price} gold." in " ".join(text.split()) for price in range(1, told + 1))
 
 
+def test_a_long_answer_that_fits_beside_all_else_needs_no_page_of_its_own() -> None:
+    scene = a_scene()
+    scene.said = [[(f"said {n}", "")] for n in range(10)]
+    assert "said 0\n" in page(80, scene, 24) and "What do you buy?" in page(80, scene, 24)
+    scene.panels = [a_panel("own", 0, 8)]
+    assert pages(screen(60), scene, 24).asked
+
+
 def test_at_the_end_the_final_table_stays_with_the_result_behind_the_sheet() -> None:
     scene = a_scene(a_panel("own", 0, 10, 4), a_panel("rival", 1, 10, 4), told=3)
     scene.ask = None
