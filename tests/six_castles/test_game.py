@@ -15,6 +15,7 @@ from automa.sheet import Sheet
 from automa.six_castles import rules
 from automa.six_castles.game import Play
 from automa.six_castles.territory import CELLS
+from tests.atable import a_driver, a_header, play_on
 from tests.six_castles.conserved import conserved
 from tests.six_castles.positions import hill, plain, tables
 
@@ -567,3 +568,12 @@ def test_workers_coins_and_spaces_may_be_set_right() -> None:
     talk.fix("space.lake", "ann").fix("worker.you.1", "supply")
     assert talk.me["landscapes"] == [] and talk.me["workers"] == 5
     assert conserved(talk.script.table) == []
+
+
+def test_what_follows_from_your_turn_is_told_as_yours_to_do() -> None:
+    driver = a_driver(a_header("six-castles", cards="table", colour="red"))
+    play_on(driver, Random(1), 60)
+    yours = [event for event in driver.run.log if isinstance(event, Tell) and event.seat == YOU.id]
+    follows = {tell.id: tell.follows for tell in yours}
+    assert follows["six-castles.draw-one"] and follows["six-castles.goes-on"]
+    assert not follows["six-castles.lays"]

@@ -328,7 +328,7 @@ class Play(Script):
         state = self.table
         if state.box and player.seat.is_person:
             if state.placed:
-                yield does("six-castles.draw-one", player)
+                yield does("six-castles.draw-one", player, follows=True)
             return
         if state.box:
             tile: str = yield from asking(partial(questions.box_tile_question, state, player, LAND))

@@ -428,10 +428,11 @@ def _go(state: State, player: Player, step: Workers) -> Telling:
             says.append(does("six-castles.moves-worker", player, start=start, end=end))
         for host in paid:
             id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
-            says.append(does(id, player, host=host.seat))
+            says.append(does(id, player, follows=True, host=host.seat))
         if steps:
             made = Text("six-castles.religion-steps", n=steps)
-            says.append(does("six-castles.goes-on", player, steps=made, space=player.religion + 1))
+            space = player.religion + 1
+            says.append(does("six-castles.goes-on", player, follows=True, steps=made, space=space))
         elif not (new or step.moves):
             says.append(does("six-castles.workers-rest", player, deed=False))
         return says
