@@ -205,7 +205,8 @@ def find_save(wanted: str | Path | None = None) -> Path:
     if len(matching) == 1:
         return by_name[matching[0]]
     if matching:
-        raise Trouble(Text("trouble.several-saves", save=word, names=sorted(matching)))
+        latest = sorted(matching, key=lambda each: (-_last_changed(by_name[each]), each))
+        raise Trouble(Text("trouble.several-saves", save=word, names=latest))
     raise _unknown(name, by_name)
 
 

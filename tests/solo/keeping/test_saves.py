@@ -305,12 +305,17 @@ def test_a_whole_name_is_found_even_if_others_begin_with_it(home: Path) -> None:
     assert find_save("castle-combo-2026-11-16-1") == paths[0]
 
 
-def test_a_beginning_that_fits_several_names_lists_them(home: Path) -> None:
-    begin()
-    begin()
+def test_a_beginning_that_fits_several_names_lists_them_the_last_played_first(home: Path) -> None:
+    first, second = begin(), begin()
+    for hour, path in enumerate((second, first), start=1):
+        os.utime(path, (3600 * hour, 3600 * hour))
     with pytest.raises(Trouble) as caught:
         find_save("castle")
-    assert "castle-combo-2026-11-16-1 and castle-combo-2026-11-16-2" in said(caught)
+    assert f"{first.stem} and {second.stem}" in said(caught)
+    os.utime(second, (3 * 3600, 3 * 3600))
+    with pytest.raises(Trouble) as caught:
+        find_save("castle")
+    assert f"{second.stem} and {first.stem}" in said(caught)
 
 
 def test_an_unknown_name_suggests_the_nearest(home: Path) -> None:
