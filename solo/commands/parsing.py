@@ -166,6 +166,8 @@ def mistake(error: typer.TyperException, args: list[str]) -> Text:
         return Text("usage.option-form", option=option)
     if param is not None and param.type_descriptor.annotation is int:
         return Text("usage.number", option=param.opts[0])
+    if param is not None and param.metavar == "GAME":
+        return Text("usage.which-game", games=list(GAMES))
     if param is not None:
         return Text("usage.missing", name=param.metavar or param.name)
     return Text("usage.other", problem=error.format_message())

@@ -105,7 +105,7 @@ def test_a_command_line_is_read_without_a_library_that_takes_longer_than_all_the
 
 MISTAKES = [
     ("pley", "did you mean play?", "bedoel je play?"),
-    ("play", "GAME is missing", "GAME ontbreekt"),
+    ("play", "GAME is missing; there are castle-combo,", "GAME ontbreekt; er zijn castle-combo,"),
     (
         "play castle-como",
         "There is no game castle-como; did you mean castle-combo?",
