@@ -182,7 +182,7 @@ class _Composer:
     def pages(self, turned: int) -> Pages:
         """First what does not fit with the table, then the table with the question."""
         asked: list[list[Row]] = []
-        said = list(self.scene.said)
+        said = self._fitted_to_width(self.scene.said)
         asks = self._question(self._table(self.plan.height, [])) if len(said) > SHORT else []
         is_much = len(said) > max(SHORT, self.room // MOST_SAID)
         if is_much and self._height(asks, said, self._told(self.width, 0)) > self.room:
@@ -257,6 +257,10 @@ class _Composer:
                 rows[place] = [*rows[place], (" " * HANG, ""), *mark]
                 break
         return rows
+
+    def _fitted_to_width(self, rows: Iterable[Row]) -> list[Row]:
+        """Lines that were drawn before: the terminal may have been wider then."""
+        return [line for row in rows for line in wrap(row, self.width)]
 
     def _settled(self, said: int) -> tuple[int, list[Row]]:
         """How many lines the table gets, and the question: what the table does not show is listed there."""
@@ -442,7 +446,7 @@ class _Composer:
         """The question; what the table shows as something to choose is not listed again."""
         ask = self.scene.ask
         if ask is None:
-            return list(self.scene.closing)
+            return self._fitted_to_width(self.scene.closing)
         whose = self._named(ask.to) if len(self._people()) > 1 else None
         words, shown = self.screen.words, self._shown(table)
         rows = question_rows(

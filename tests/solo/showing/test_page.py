@@ -402,6 +402,14 @@ def test_a_long_answer_that_fits_beside_all_else_needs_no_page_of_its_own() -> N
     assert pages(screen(60), scene, 24).asked
 
 
+def test_what_was_said_on_a_wider_terminal_is_broken_anew() -> None:
+    scene = a_scene(a_panel("own", 0, 8), told=2)
+    scene.said = [[("said " * 18, "")]] * 2
+    rows = page(60, scene, 24).splitlines()
+    assert len(rows) <= 24 - LINES_TO_TYPE and max(map(len, rows)) <= 60
+    assert "own form 0 line 7" in "\n".join(rows) and "\n".join(rows).count("said") == 36
+
+
 def test_at_the_end_the_final_table_stays_with_the_result_behind_the_sheet() -> None:
     scene = a_scene(a_panel("own", 0, 10, 4), a_panel("rival", 1, 10, 4), told=3)
     scene.ask = None
