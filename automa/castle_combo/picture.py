@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -12,7 +12,7 @@ from automa.castle_combo.cards import Card, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Shield
 from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, scroll_text, shield_name
 from automa.castle_combo.opponents.plans import GAME, Plan, Thinker, habit_text
-from automa.castle_combo.state import COLUMN, FIRST_CELL, ROW, TURNS, Cell, Laid, Player, State, lines
+from automa.castle_combo.state import FIRST_CELL, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
 from automa.levels import level_name
 from automa.opponents import tenths
@@ -109,7 +109,7 @@ or without its shields."""
 ONE_LINE: tuple[Detail, ...] = ("shields", "names")
 """The details that take a card one line."""
 TABLEAU: Mapping[Detail, Size] = {"boxes": (62, 17), "lines": (58, 10), "shields": (78, 3), "names": (43, 3)}
-"""The room for a tableau in each detail; one more card in a row or column is being thought of at times."""
+"""The room for a tableau in each detail."""
 FINAL: Sequence[Detail] = ("boxes", "lines", "names")
 """How everybody's tableau may be shown at the end."""
 DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
@@ -118,7 +118,7 @@ DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
 
 def _tableau(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -> Picture:
     """A tableau in one of its forms, with the points that a card would bring on these cells (`gains`)."""
-    rows, columns = window(player, gains)
+    rows, columns = window(player)
     points = scoring.points_by_card(player)
     places = [[_place(player, column + row, points, detail, gains) for column in columns] for row in rows]
     return [Grid(places) if detail in ONE_LINE else Grid(places, list(rows), list(columns))]
@@ -136,19 +136,19 @@ def open_outside(player: Player) -> list[Cell]:
     return [cell for cell in _open(player) if cell[0] not in columns or cell[1] not in rows]
 
 
-def window(player: Player, cells: Iterable[Cell] = ()) -> tuple[Sequence[str], Sequence[str]]:
-    """The rows and the columns to draw: all cards, what is open to the right and below, and these cells."""
-    rows, columns = lines(player.filled)
-    shown_rows = _stretched(rows, [ROW[cell] for cell in cells])
-    shown_columns = _stretched(columns, [COLUMN[cell] for cell in cells])
-    return [str(row + 1) for row in shown_rows], ["abcde"[column] for column in shown_columns]
+def window(player: Player) -> tuple[Sequence[str], Sequence[str]]:
+    """The rows and the columns to draw: all cards, and what is open to the right and below.
+
+    They are three at any time: what is drawn keeps its place while a card is being laid.
+    """
+    rows, columns = map(_three, lines(player.filled))
+    return [str(row + 1) for row in rows], ["abcde"[column] for column in columns]
 
 
-def _stretched(lines: Sequence[int], more: Sequence[int]) -> range:
-    """Three lines with these, one of them before a single one; and as many as reach to the others."""
-    first = lines[0] - 1 if len(lines) == 1 else lines[0]
-    first = min(max(first, 0), 2)
-    return range(min([first, *more]), max([first + 3, *(line + 1 for line in more)]))
+def _three(lines: Sequence[int]) -> range:
+    """Three lines with these, one of them before a single one."""
+    first = min(max(lines[0] - (len(lines) == 1), 0), 2)
+    return range(first, first + 3)
 
 
 def _place(
