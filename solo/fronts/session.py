@@ -682,7 +682,7 @@ class Session:
                 for each in corrections
             ]
             choice = Choose("fix.which", YOU, options)
-            if len(options) > MOST_LISTED:
+            if len(options) > MOST_LISTED and self._book is None:  # a page has more of them at Tab
                 show_options(self.screen, self.words, choice)
             key = self._answered(choice)
             correction = next(each for each in corrections if each.key == key)

@@ -225,3 +225,12 @@ def test_a_size_that_changes_while_a_page_is_read_holds_for_the_question_behind_
         while "Your turn" not in screen.text:
             assert screen.types("") if go_on(screen) else screen.waits()
         assert screen.rows[0].startswith("Round") and not go_on(screen)
+
+
+def test_a_long_list_of_corrections_is_cut_like_any_other_and_no_page_of_its_own(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        while go_on(screen):
+            assert screen.types("")
+        assert screen.types("/fix")
+        assert not go_on(screen) and "more (Tab shows all)" in screen.text
