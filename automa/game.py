@@ -391,8 +391,11 @@ class Game(Generic[D]):
         """The rulings that a player can settle otherwise."""
         return rulings.open_to_players(self.id, tables.rulings)
 
-    def rules(self, tables: D) -> Sequence[tuple[str, Text]]:
-        """Reminders of the rules in our own words: a topic id and its text, in reading order."""
+    def rules(self, tables: D, track: str = "") -> Sequence[tuple[str, Text]]:
+        """Reminders of the rules in our own words: a topic id and its text, in reading order.
+
+        With a `track` the notation is the one of a game that keeps so much of a person's side.
+        """
         told = {topic: Text(f"{self.id}.rules.{topic}") for topic in self.topics}
         notation = self.notation()
         if notation is not None:

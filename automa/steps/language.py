@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Generic
 
@@ -48,6 +48,7 @@ class Language(Generic[S]):
         usual: Callable[[S, Sequence[Any]], Step | None] | None = None,
         joint: str = "",
         joints: Sequence[str] = (),
+        not_said: Callable[[S], Container[str]] = lambda state: (),
     ) -> None:
         """Its help goes by `id`, and what that is made of by ids that begin with it.
 
@@ -56,6 +57,7 @@ class Language(Generic[S]):
         `doubts` are rules that a player may insist on breaking: the app's count may be off. `usual` says
         which of several steps is meant that differ only in what is not asked. `joint` is written between two
         steps of a line, and `joints` are words that may be typed there or anywhere: they say nothing.
+        `not_said` are the parts, by what the help calls them, that have no meaning in this game.
         """
         self.id = id
         self.kinds = tuple(kinds)
@@ -67,6 +69,7 @@ class Language(Generic[S]):
         self.usual = usual
         self.joint = joint
         self.joints = frozenset(joints)
+        self.not_said = not_said
         self._has_flags = any(map(flags_of, self.kinds))
 
     # The rules
@@ -275,11 +278,15 @@ class Language(Generic[S]):
 
     # Help
 
-    def help(self) -> Text:
-        """How each kind of step is written, a line each, and what its parts are."""
-        verbs = {kind.verb.id if kind.verb else kind.__name__: kind for kind in reversed(self.kinds)}
-        lines: list[Value] = [self._synopsis(verbs[id]) for id in reversed(verbs)]
-        for label, part in self._labels().items():
+    def help(self, without: Container[str] = ()) -> Text:
+        """How each kind of step is written, a line each, and what its parts are; `without` some of them."""
+        labels = {label: part for label, part in self._labels().items() if label not in without}
+        told = [
+            kind for kind in self.kinds if not kind.parts or any(map(labels.get, map(label_of, kind.parts)))
+        ]
+        verbs = {kind.verb.id if kind.verb else kind.__name__: kind for kind in reversed(told)}
+        lines: list[Value] = [self._synopsis(verbs[id], labels) for id in reversed(verbs)]
+        for label, part in labels.items():
             shown = self._shown(part)
             lines.append(Text("notation.is", what=shown, means=Text(f"{self.id}.is.{label}")))
         return Text(self.id, how=joined("list.next-line", lines))
@@ -293,11 +300,13 @@ class Language(Generic[S]):
 
     def _labels(self) -> dict[str, Part[S]]:
         """Every part by what the help calls it."""
-        return {part.label or part.field: part for kind in self.kinds for part in kind.parts}
+        return {label_of(part): part for kind in self.kinds for part in kind.parts}
 
-    def _synopsis(self, kind: type[Step]) -> Value:
+    def _synopsis(self, kind: type[Step], labels: Container[str]) -> Value:
         words: list[Value] = [] if kind.verb is None else [kind.verb]
         for part in kind.parts:
+            if label_of(part) not in labels:
+                continue
             what: Value = self._shown(part)
             lead = part.word if callable(part.lead) else part.lead
             if lead is not None:
@@ -309,7 +318,12 @@ class Language(Generic[S]):
         return joined("notation.then", words)
 
     def _shown(self, part: Part[S]) -> Text:
-        return Text(f"{self.id}.{part.label or part.field}")
+        return Text(f"{self.id}.{label_of(part)}")
+
+
+def label_of(part: Part[Any]) -> str:
+    """What the help calls a part."""
+    return part.label or part.field
 
 
 def take_steps(

@@ -476,4 +476,4 @@ class Notation(Struct, Generic[S]):
         ]
 
     def help(self) -> Text:
-        return self.language.help()
+        return self.language.help(self.language.not_said(self.state))

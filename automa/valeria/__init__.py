@@ -47,9 +47,11 @@ class Valeria(Game[Tables]):
 
         return TURN
 
-    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
-        told = dict(wording.reminders(tables), notation=self.notation().help())
-        return list(told.items())
+    def rules(self, tables: Tables, track: str = "") -> Sequence[tuple[str, Text]]:
+        from automa.valeria.steps import NOT_SAID
+
+        notation = self.notation().help(NOT_SAID.get(track, ()))
+        return list(dict(wording.reminders(tables), notation=notation).items())
 
     def starter(self, seats: Sequence[Seat]) -> str:
         return next((seat.id for seat in seats if seat.is_person), "")

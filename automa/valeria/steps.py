@@ -345,6 +345,8 @@ KINDS: tuple[type[Step], ...] = (
     Draft, Trade, *PRIMARIES, Buy, Sell, Shipyard, Sail, Windmill, *MONUMENTS, Push, Take, Leftover, Other,
     Skip, End,
 )  # fmt: skip
+NOT_SAID = {"light": ("magic", "column"), "all": ("gain",)}
+"""The parts of steps that have no meaning where so much of a person's side is kept."""
 PLACING = frozenset(kind for kind in KINDS if hasattr(kind, "place"))
 WITH_MAGIC = frozenset(kind for kind in KINDS if hasattr(kind, "magic"))
 FOLLOWS: Mapping[type[Step], type[Act]] = {

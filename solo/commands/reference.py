@@ -101,7 +101,7 @@ def rules(
 ) -> int:
     """`solo rules`: reminders of the rules, all or those that a word is about."""
     game, facts, words = ctx.take(name)
-    found = reminders(game, facts.tables, topic or "", words)
+    found = reminders(game, game.rules(facts.tables), topic or "", words)
     ctx.screen(words).picture(rules_picture(game, found))
     return 0
 

@@ -397,8 +397,9 @@ class Desk:
 
     def rules(self, typed: str = "", words: Words | None = None) -> Sequence[tuple[str, Text]]:
         """Reminders of the rules by topic: all, or those that the words typed are about."""
-        game, tables = self.driver.game, self.driver.setup.tables
-        return game.rules(tables) if words is None else reminders(game, tables, typed, words)
+        game, setup = self.driver.game, self.driver.setup
+        told = game.rules(setup.tables, setup.track)
+        return told if words is None else reminders(game, told, typed, words)
 
 
 def as_number(text: str) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from automa.dialogue import Text
-from automa.game import Game, Tables
+from automa.game import Game
 from automa.names import folded, likeness, nearest
 from automa.picture import Heading, Lines, Picture, Span
 from solo.suggestions import NEAR, hint
@@ -21,23 +21,24 @@ def rules_picture(game: Game, reminders: Sequence[tuple[str, Text]]) -> Picture:
     return picture
 
 
-def reminders(game: Game, tables: Tables, typed: str, words: Words) -> Sequence[tuple[str, Text]]:
-    """The reminders that the words typed are about; all where nothing is typed."""
-    topics = topics_about(game, tables, typed, words) if typed else None
-    return [(id, text) for id, text in game.rules(tables) if topics is None or id in topics]
+def reminders(
+    game: Game, told: Sequence[tuple[str, Text]], typed: str, words: Words
+) -> Sequence[tuple[str, Text]]:
+    """Those of all the reminders of a game that the words typed are about; all where nothing is typed."""
+    topics = topics_about(game, dict(told), typed, words) if typed else None
+    return [(id, text) for id, text in told if topics is None or id in topics]
 
 
 def topic_name(game: Game, id: str) -> Text:
     return Text(f"{game.id}.topic.{id}")
 
 
-def topics_about(game: Game, tables: Tables, typed: str, words: Words) -> list[str]:
+def topics_about(game: Game, texts: Mapping[str, Text], typed: str, words: Words) -> list[str]:
     """The topics meant: by id or title, by the start of either, or by a word of the text, in any language.
 
     The language spoken goes first: what a word means there is what was meant. An unknown topic is trouble.
     """
     sought = folded(typed)
-    texts = dict(game.rules(tables))
     spoken = [words, *(Words.of(lang, [game.folder]) for lang in LANGUAGES if lang != words.lang)]
     titles = {
         id: [folded(id), *(folded(each.plain(topic_name(game, id))) for each in spoken)] for id in texts

@@ -552,7 +552,15 @@ def usual(state: State, left: Sequence[steps.AnyStep]) -> Step | None:
 
 JOINTS = ["then", "dan", "+", "and", "en", "leftover", "over", "from", "van", "to", "naar"]
 """Words of a sentence that say nothing."""
+
+
+def not_said(state: State) -> Sequence[str]:
+    """The parts of steps that have no meaning where the goods are tracked, or are not."""
+    return steps.NOT_SAID["all" if state.tracks_all else "light"]
+
+
 TURN = Language(
     "valeria.rules.notation", steps.KINDS, legal, RULES, apply, State.twin,
     doubts=DOUBTS, usual=usual, joint=",", joints=JOINTS,
+    not_said=not_said,
 )  # fmt: skip

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from automa.dialogue import CORRECTED, Ask, Choose, Move, Option, Refused, Several, Tally, Tell
-from automa.valeria import rules
+from automa.valeria import GAME, rules
 from automa.valeria.fixes import corrections
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
@@ -96,6 +96,15 @@ def test_the_turn_that_the_reminder_shows_can_be_typed(lang: str) -> None:
     assert shown is not None
     state = at_table(dice=["influence", "gold", "gold"])
     assert TURN.at(state).read(shown[1]) == "wharf influence, holy, sell vp, buy, shipyard iron-pit"
+
+
+def test_the_notation_shown_is_the_one_in_force() -> None:
+    """What cannot be typed in a game is not in its help: a column of the wharf, or gains not worked out."""
+    words = Words.of("en", ["valeria"], strict=True)
+    light, whole = (dict(GAME.rules(tables(), track))["notation"] for track in ("light", "all"))
+    assert "column" not in words.plain(light) and "Something else" in words.plain(light)
+    assert "column" in words.plain(whole) and "Something else" not in words.plain(whole)
+    assert words.plain(TURN.at(at_table()).help()) == words.plain(light)
 
 
 def test_the_whole_turn_in_one_line_needs_only_the_end() -> None:
