@@ -62,8 +62,8 @@ class Named:
         return None
 
     @property
-    def brief(self) -> Text | None:
-        """A shorter name, for a list that leaves its lines to the table."""
+    def brief(self) -> str | Text | None:
+        """Its name and detail in fewer words, for a list that leaves its lines to the table."""
         return None
 
     @property

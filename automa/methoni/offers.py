@@ -156,11 +156,12 @@ class HousesOption(Offered, Struct, eq=False):
         return Text("methoni.houses-option", houses=house_names(self.table, self.player, self.placed))
 
     @property
-    def brief(self) -> Text:
+    def brief(self) -> Text | None:
         spaces, players = self.table.island.spaces, self.table.players
         placed = [(players[house.colour].seat, spaces[house.space]) for house in self.placed]
         words = [Text("methoni.house-on", who=seat, space=space) for seat, space in placed]
-        return joined("answer.next", words) if words else self.name
+        told = [] if self.detail is None else [self.detail]
+        return joined("answer.next", [*words, *told]) if words else None
 
     @property
     def price(self) -> int:

@@ -73,6 +73,11 @@ class Tile(Option, eq=False):
 
     typed_by_id = False
 
+    @property
+    def brief(self) -> str | Text:
+        """Its letters alone: the table tells what they stand for."""
+        return self.name
+
 
 def as_tile(state: State, tile: str) -> Tile:
     return Tile(tile, state.spelt(tile), also=(state.tables.terrains.written_in(state.lang, tile),))

@@ -115,7 +115,7 @@ def option_rows(
 ) -> list[Row]:
     """Each option with its number and what the player wants to know of it, in columns where they fit.
 
-    In a list that `is_tight` they go by their shorter names, and even few of them stand side by side.
+    In a list that `is_tight` they are put in fewer words, and even few of them stand side by side.
     """
     options = ask.options
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
@@ -255,8 +255,7 @@ def _row(mark: str, option: Named, screen: Screen, margin: int, style: ListStyle
     row = [(mark.rjust(margin - 2), "dim"), ("  ", ""), ("" if name == mark else name, "name")]
     if style == "in words" and option.spoken is not None:
         row.append((f"  {words.plain(option.spoken)}", ""))
-    detail = detail_of(option, words)
-    if detail:
+    if brief is None and (detail := detail_of(option, words)):
         row.append((f"  {detail}", ""))
     return [(cleaned(text, screen.paper.encoding), role) for text, role in row]
 

@@ -161,7 +161,11 @@ def test_houses_are_offered_by_price() -> None:
     game = playing()
     for line in ("a1-sea", "a1-b2 own b2 left a1", "a1-a2"):
         game.say(line)
-    assert [option.price for option in game.offered if isinstance(option, HousesOption)] == [2, 2, 3, 3]
+    houses = [option for option in game.offered if isinstance(option, HousesOption)]
+    assert [option.price for option in houses] == [2, 2, 3, 3]
+    english = Words.of("en", ["methoni"], strict=True)
+    for option in houses:
+        assert option.brief is not None and f"costs {option.price}" in english.plain(option.brief)
 
 
 @pytest.mark.parametrize(

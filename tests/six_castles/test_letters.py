@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from random import Random
 
 import pytest
@@ -17,10 +18,12 @@ from automa.six_castles.picture import panels
 from automa.six_castles.rules.turns import TURN
 from automa.six_castles.state import State
 from automa.six_castles.tables import DUTCH, ENGLISH
+from automa.six_castles.territory import CELLS
 from solo.fronts.prompts import completions
 from solo.fronts.reading import read
 from solo.showing.events import as_data, as_typed
 from solo.showing.markup import element, written
+from solo.showing.question import option_rows
 from solo.showing.screen import Screen
 from solo.web.asking import line_pad
 from solo.words.sentences import Words
@@ -120,6 +123,17 @@ def test_a_number_with_more_words_goes_on_in_the_letters_of_the_language() -> No
     ask = acting_question(table)
     place, option = next((at, each) for at, each in enumerate(ask.options, 1) if each.id.startswith("x "))
     assert read(ask, f"{place} w +no", WORDS[DUTCH]) == f"{option.id} w +j10ne"
+
+
+def test_where_the_map_needs_the_lines_the_ways_of_a_tile_are_listed_by_their_letters_alone() -> None:
+    table = a_turn()
+    table.active.hand = list(tables().land.tile)[:2]
+    ask = questions.tile_question(table, table.active, CELLS["k10"])
+    screen = Screen.rich(WORDS[ENGLISH], Console(width=80, file=StringIO(), force_terminal=True))
+    loose, tight = (option_rows(screen, WORDS[ENGLISH], ask, is_tight=each) for each in (False, True))
+    assert len(ask.options) == len(loose) == 8 and len(tight) == 3
+    said = "".join(text for row in tight for text, _ in row)
+    assert all(option.id in said for option in ask.options) and "above" not in said
 
 
 def test_a_tile_of_the_hand_is_offered_and_found_by_its_letters() -> None:

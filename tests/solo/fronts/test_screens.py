@@ -266,9 +266,9 @@ class Watcher:
         for option, mark in zip(options, marks(options, self.words, ask.marks).values(), strict=True):
             name = " ".join(shown_name(option, self.words).removeprefix(f"{mark}: ").split())
             told = " ".join(detail_of(option, self.words).split())
-            brief = name if option.brief is None else self.words.plain(option.brief)
-            is_named = name in text or brief in text
-            if mark not in on_table and not (mark in on_list and is_named and told in text):
+            is_told = name in text and told in text
+            is_told |= option.brief is not None and self.words.plain(option.brief) in text
+            if mark not in on_table and not (mark in on_list and is_told):
                 hidden.append(option.id)
             if mark_of(option).isdecimal():  # as that of a border
                 self.means_the_same(self.owned, f"{ask.id} {mark}", option.id)

@@ -56,17 +56,17 @@ def test_a_terminal_of_hardly_any_columns_still_lists_everything(width: int) -> 
 
 
 class Wordy(Option):
-    """A good with a shorter name."""
+    """A good with fewer words for it."""
 
     @property
     def brief(self) -> Text:
         return Text("toy.buy")
 
 
-def test_a_list_that_is_tight_goes_by_shorter_names_and_sets_even_few_side_by_side() -> None:
+def test_a_list_that_is_tight_is_put_in_fewer_words_and_sets_even_few_side_by_side() -> None:
     screen = Screen.rich(WORDS, Console(width=60, file=StringIO(), force_terminal=True))
-    ask = Choose("toy.buy", YOU, [Wordy("w", "a name that is rather long"), Option("s", "Salt", "3 gold")])
+    ask = Choose("toy.buy", YOU, [Wordy("w", "a name", "much to say of it"), Option("s", "Salt", "3 gold")])
     loose, tight = (option_rows(screen, WORDS, ask, is_tight=is_tight) for is_tight in (False, True))
     assert ["".join(text for text, _ in row).split()[0] for row in loose] == ["1", "2"]
     (line,) = ["".join(text for text, _ in row) for row in tight]
-    assert "What do you buy?" in line and "rather long" not in line and "2  Salt  3 gold" in line
+    assert "What do you buy?" in line and "much to say" not in line and "2  Salt  3 gold" in line
