@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 
 from automa.dialogue import Named, Text
 from automa.picture import (
@@ -306,8 +305,15 @@ def _held(state: State, side: Side) -> list[Span]:
 
 
 def _dice(state: State) -> list[Words]:
-    """What each side drafted, with a tick where it is spent, and what is left."""
+    """What is left, and what each side drafted, with a tick where it is spent."""
     found: list[Words] = []
+    if left := [(face, count) for face, count in state.pool.items() if count]:
+        dice = []
+        for face, n in left:
+            name = wording.FACE[face]
+            several = Text("valeria.picture.so-many", name=name, n=n)
+            dice.append(Span(several if n > 1 else name, id=wording.in_pool(face)))
+        found.append([Span(Text("valeria.picture.pool")), Span(" "), *in_a_row(dice)])
     for side in state.sides:
         if side.dice:
             whose = Text(_of(state, "valeria.picture.drafted"), who=side.seat)
@@ -323,13 +329,6 @@ def _dice(state: State) -> list[Words]:
                 if die.spent:
                     spans.append(Span(" ✓", "dim"))
             found.append(spans)
-    if left := [(face, count) for face, count in state.pool.items() if count]:
-        dice = []
-        for face, n in left:
-            name = wording.FACE[face]
-            several = Text("valeria.picture.so-many", name=name, n=n)
-            dice.append(Span(several if n > 1 else name, id=wording.in_pool(face)))
-        found.append([Span(Text("valeria.picture.pool")), Span(" "), *in_a_row(dice)])
     return found
 
 
@@ -390,12 +389,12 @@ def panels(state: State) -> list[Panel]:
     parts = [_districts_panel(state)]
     if state.round:
         title, wharf = _wharf_title(state), spaced(_wharf_row(state, row) for row in ROWS)
-        lines: Picture = [Lines([wharf], hang=2)]
+        forms: list[Picture] = [[Lines([wharf], hang=2)]] if state.keeps_cards else []
         parts += [
-            _tracks_panel(state),
-            Panel("dice", Text("valeria.picture.dice"), line=spaced(_dice(state)), rank=1),
             _yours_panel(state),
-            Panel("wharf", title, forms=[lines], line=wharf, rank=3, sizes=[(76, 2)]),
+            Panel("dice", Text("valeria.picture.dice"), line=spaced(_dice(state)), rank=1),
+            _tracks_panel(state),
+            Panel("wharf", title, forms=forms, line=wharf, rank=3, sizes=[(76, 2)] * len(forms)),
         ]
     elif state.tracks_all:
         parts.append(_yours_panel(state))
@@ -408,12 +407,12 @@ def panels(state: State) -> list[Panel]:
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)
-        forms: list[Picture] = [
+        forms = [
             card_picture(state.card, state),
             [Lines(_card_lines(state.card, state, [state.round])[::-1] if state.round else [line], hang=5)],
         ]
         sizes = [(80, 6), (76, 3)]
-        parts.append(Panel("card", title, forms=forms, line=line, rank=2, seat=rival.id, sizes=sizes))
+        parts.append(Panel("card", title, forms=forms, line=line, rank=5, seat=rival.id, sizes=sizes))
     return parts
 
 
@@ -425,21 +424,16 @@ def _districts_panel(state: State) -> Panel:
         ]
     else:
         sides = _columns("yours", "rivals")
-    before = [*_columns("district", "guilds"), *sides, *_columns("keeps")]
+    before = [*_columns("district", "guilds"), *sides, *_columns("road", "keeps")]
     control, vp = _columns("control", "vp")
     head = Entry([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
-    keeps = 2 + len(state.sides)  # how many there are is the last number of the control as well
+    keeps = 3 + len(state.sides)  # how many there are is the last number of the control as well
     lines = Listing(
-        [head, *(_district_line(state, district) for district in state.board.ring)],
+        [head, *(_district_line(state, place) for place in range(len(RING)))],
         spare=(keeps, keeps + 2, keeps + 1, 1),
         tells_all=False,
         stays_put=True,
     )
-    roads = [border for border in map(partial(_road, state), range(len(RING))) if border.contents]
-    below: list[Words] = [
-        [Span(Text("valeria.on-road", road=road.name), "dim"), Span(" "), *spaced(road.contents)]
-        for road in roads
-    ]
     legend: Words = [Span(Text("valeria.picture.legend"), "dim")]
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
     every = [district.name for district in state.board.ring]
@@ -448,14 +442,8 @@ def _districts_panel(state: State) -> Panel:
     everybody: list[Named | Text] = [*(side.seat for side in state.sides), Text("valeria.column.keeps")]
     order = Text("valeria.picture.order", sides=everybody)
     ring: Picture = [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])]
-    forms: list[Picture] = [
-        ring,
-        ring,
-        [lines, Lines([*below, legend], hang=2)],
-        [lines, Lines(below, hang=2)],
-        [lines],
-    ]
-    sizes = [(96, 18), (78, 20), (78, 10), (78, 8), (78, 7)]
+    forms: list[Picture] = [ring, ring, [lines, Lines([legend], hang=2)], [lines]]
+    sizes = [(96, 18), (78, 20), (96, 8), (78, 7)]
     if not state.round:  # while it is set up there is much to choose from
         forms, sizes = forms[-1:], sizes[-1:]
     return Panel("districts", forms=forms, line=brief, says_all=min(2, len(forms) - 1), sizes=sizes)
@@ -494,15 +482,21 @@ def _control(state: State, district: District) -> tuple[str, str]:
     )
 
 
-def _district_line(state: State, district: District) -> Entry:
-    """Everything of a district in one line."""
+def _district_line(state: State, place: int) -> Entry:
+    """Everything of a district and of the road to the next one in one line."""
+    district = state.board.ring[place]
     control, points = _control(state, district)
     now = _scores_now(state, district.id)
     name: Words = [Span("★ " if now else "  ", "mark" if now else ""), Span(district.name, "name")]
-    shown = spaced([[Span(state.board.tracks[guild].name, "dim")] for guild in district.guilds], "/")
+    guilds = (
+        Span(Text(f"valeria.guild-short.{guild}"), "dim", aloud=state.board.tracks[guild].name)
+        for guild in district.guilds
+    )
+    shown = spaced([[guild] for guild in guilds], "/")
     pieces = [_signs(state, side, district.id) for side in state.sides]
+    road = spaced([[token] for token in _road(state, place).tokens], " ")
     keeps: Words = [Span(str(state.keeps[district.id]), "green")] if state.keeps[district.id] else ()
-    return Entry([name, shown, *pieces, keeps, [Span(control)], [Span(points, "good")]], district.id)
+    return Entry([name, shown, *pieces, road, keeps, [Span(control)], [Span(points, "good")]], district.id)
 
 
 def _signs(state: State, side: Side, id: str) -> list[Span]:
@@ -514,8 +508,11 @@ def _signs(state: State, side: Side, id: str) -> list[Span]:
         for piece, count in found.items()
         if count
     ]
-    built = _built(side, id, "lighthouse", "ward-tower", "statue")
-    return spaced([*signs, *([Span(name, style)] for name in built)], " ")
+    monuments = (kind for kind, place in side.monuments.items() if place == id)
+    built = (
+        Span(Text(f"valeria.sign.{kind}"), style, aloud=wording.monument(kind)) for kind in sorted(monuments)
+    )
+    return spaced([*signs, *([name] for name in built)], " ")
 
 
 def _tracks_panel(state: State) -> Panel:

@@ -272,6 +272,7 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
     actions = list(tables.actions.yours())
     return {
         "guild": get_args(facts.Guild),
+        "guild-short": get_args(facts.Guild),
         "face": FACES,
         "goods": get_args(facts.Goods),
         "gain": (*get_args(facts.Gain), "same-resource"),
@@ -306,7 +307,7 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "says": tables.opponents.ours,
         "reason": ("draft", "roll", "monument", "wharf"),
         "rules": [f"{back}-citizen" for back in get_args(facts.Back)],
-        "sign": [piece for piece in facts.PIECES if piece != "windmill"],
-        "column": ("district", "guilds", "yours", "rivals", "keeps", "control", "vp"),
+        "sign": [sign for sign in (*facts.PIECES, *facts.MONUMENTS) if sign not in ("windmill", "gate")],
+        "column": ("district", "guilds", "yours", "rivals", "road", "keeps", "control", "vp"),
         "sheet": ("control", "monuments", "wharf", "lines", "crates", "citizens", "other"),
     }

@@ -21,7 +21,7 @@ from automa.valeria.rules.prices import PAID, cost, price
 from automa.valeria.rules.turn import TURN, choices, due_question, have, named
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
-from automa.valeria.tables import GUILDS, Guild
+from automa.valeria.tables import GUILDS, Face, Guild
 
 
 def draft(state: State, side: Side) -> Dialogue[None]:
@@ -214,9 +214,25 @@ def _trade(state: State, card: str, step: steps.Trade) -> Offer:
 
 def _drafted(state: State, id: str, step: steps.Draft) -> Offer:
     """A die of the pool, or one that is turned to another face."""
-    n, also = state.pool[step.die], () if step.turned else wording.ALSO[step.die]
-    left, about = Text("valeria.in-pool", n=n), wording.in_pool(step.die)
-    return Offer(id, _die_name(step), left, also, about, mark=_die_mark(step), step=step)
+    also, about = () if step.turned else wording.ALSO[step.die], wording.in_pool(step.die)
+    brings = partial(_draft_brings, state, step)
+    return Offer(id, _die_name(step), brings, also, about, mark=_die_mark(step), step=step)
+
+
+def _draft_brings(state: State, step: steps.Draft) -> Text:
+    """How many dice show that, what one gives now, and which action will gain from it."""
+    n, face = state.pool[step.die], step.turned or step.die
+    gain, kind = wording.die_value(state.tables, face), _gains_from(state, face)
+    if kind is None or kind.verb is None:
+        return Text("valeria.own.drafted", n=n, gain=gain)
+    bonus = state.actions[kind.action].bonus
+    more = Text(f"valeria.gain.{bonus}", n=1) if bonus else str(state.tables.components.dice.value[face])
+    return Text("valeria.own.drafted.more", n=n, gain=gain, action=kind.verb.name, more=more)
+
+
+def _gains_from(state: State, face: Face) -> type[steps.Act] | None:
+    """The action that gains from a die."""
+    return next((kind for kind in steps.PRIMARIES if state.actions[kind.action].die == face), None)
 
 
 def _die_id(step: steps.Draft | steps.Act) -> str:
@@ -294,7 +310,7 @@ def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
 def _brings(state: State, step: steps.Act) -> Text:
     """What the action gains from its die; where that is nothing, which action would gain from it."""
     face = step.turned or step.die
-    kind = next((kind for kind in steps.PRIMARIES if state.actions[kind.action].die == face), None)
+    kind = _gains_from(state, face)
     if kind is None or kind.verb is None:
         return Text("valeria.bonus.none")
     bonus = state.actions[kind.action].bonus

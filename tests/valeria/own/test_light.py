@@ -712,7 +712,7 @@ def test_the_pool_shows_how_many_dice_of_a_face_there_are_and_what_is_not_there_
         expected = "No die in the pool shows stone; take one of those that are there."
         assert refusal(typed, state) == expected
     heard = draft(state, "gold")
-    assert details(heard.asks[0]) == {"wood": "1 die", "gold": "2 dice"}
+    assert details(heard.asks[0]) == {"wood": "1 wood, Manor +1", "gold": "×2: 2 gold"}
 
 
 def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_app_makes() -> None:

@@ -44,6 +44,17 @@ def test_what_can_be_afforded_is_listed_with_its_price_and_what_there_is() -> No
     assert heard.asked[-1] == "valeria.own.due.push-from"
 
 
+def test_a_die_of_the_pool_says_what_it_gives_and_which_action_gains_from_it() -> None:
+    state = drafting(pool={"wood": 2, "magic": 1, "gold": 3, "influence": 1})
+    heard = hear(talk.draft(state, state.you), "wood")
+    assert offers(heard, 0) == {
+        "wood": "×2: 1 wood, Manor +1",
+        "magic": "1 magic, Harvest +1 resource of your choice",
+        "gold": "×3: 2 gold",
+        "influence": "1 influence, Wharf +1",
+    }
+
+
 def test_a_manor_is_chosen_by_its_number_and_named_when_it_is_taken_back() -> None:
     state = acting({"wood": 3})
     conversation = talk.turn(state, state.you)
