@@ -62,9 +62,9 @@ class Named:
         return None
 
     @property
-    def brief(self) -> str | Text | None:
-        """Its name and detail in fewer words, for a list that leaves its lines to the table."""
-        return None
+    def brief(self) -> Named:
+        """The same in fewer words, for a list that leaves its lines to the table."""
+        return self
 
     @property
     def mark(self) -> str:

@@ -8,7 +8,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Text, joined
+from automa.dialogue import Named, Option, Text, joined
 from automa.methoni import rules
 from automa.methoni.island import KINDS, Border, Land, land_name
 from automa.methoni.rules import Houses
@@ -156,12 +156,11 @@ class HousesOption(Offered, Struct, eq=False):
         return Text("methoni.houses-option", houses=house_names(self.table, self.player, self.placed))
 
     @property
-    def brief(self) -> Text | None:
+    def brief(self) -> Named:
         spaces, players = self.table.island.spaces, self.table.players
         placed = [(players[house.colour].seat, spaces[house.space]) for house in self.placed]
         words = [Text("methoni.house-on", who=seat, space=space) for seat, space in placed]
-        told = [] if self.detail is None else [self.detail]
-        return joined("answer.next", [*words, *told]) if words else None
+        return Option(self.id, joined("answer.next", words), self.detail) if words else self
 
     @property
     def price(self) -> int:

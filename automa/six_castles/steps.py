@@ -74,9 +74,9 @@ class Tile(Option, eq=False):
     typed_by_id = False
 
     @property
-    def brief(self) -> str | Text:
+    def brief(self) -> Option:
         """Its letters alone: the table tells what they stand for."""
-        return self.name
+        return Option(self.id, self.name)
 
 
 def as_tile(state: State, tile: str) -> Tile:

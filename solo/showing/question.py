@@ -249,13 +249,14 @@ def detail_of(option: Named, words: Words) -> str:
 def _row(mark: str, option: Named, screen: Screen, margin: int, style: ListStyle) -> Row:
     """A line of a list; what is written in the notation of a game is said in words as well."""
     words = screen.words
-    brief = option.brief if style == "brief" else None
-    name = shown_name(option, words) if brief is None else words.plain(brief)
+    option = option.brief if style == "brief" else option
+    name = shown_name(option, words)
     name = name.removeprefix(f"{mark}: ")  # a number that is its own stands there once
     row = [(mark.rjust(margin - 2), "dim"), ("  ", ""), ("" if name == mark else name, "name")]
     if style == "in words" and option.spoken is not None:
         row.append((f"  {words.plain(option.spoken)}", ""))
-    if brief is None and (detail := detail_of(option, words)):
+    detail = detail_of(option, words)
+    if detail:
         row.append((f"  {detail}", ""))
     return [(cleaned(text, screen.paper.encoding), role) for text, role in row]
 

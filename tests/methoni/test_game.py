@@ -163,9 +163,7 @@ def test_houses_are_offered_by_price() -> None:
         game.say(line)
     houses = [option for option in game.offered if isinstance(option, HousesOption)]
     assert [option.price for option in houses] == [2, 2, 3, 3]
-    english = Words.of("en", ["methoni"], strict=True)
-    for option in houses:
-        assert option.brief is not None and f"costs {option.price}" in english.plain(option.brief)
+    assert all(option.brief.detail == option.detail is not None for option in houses)
 
 
 @pytest.mark.parametrize(

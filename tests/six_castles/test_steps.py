@@ -312,7 +312,7 @@ def test_a_half_coin_is_paid_where_one_is_shown_and_there_is_one() -> None:
     table = a_turn()
     acting(table)
     assert bar(table, Pay()) == "no-coin"
-    table.active.coins = 1
+    table.active.coins = 5
     assert bar(table, Pay()) == "no-coin-space"
     with_line(table.active, "w$no")
     assert bar(table, Pay()) == ""
@@ -547,11 +547,27 @@ def test_how_many_goods_there_are_is_said_before_what_follows() -> None:
     assert said[1:] == [Sell("sabugal", "wheat", goods="3"), Take("lake")]
 
 
+SMALL = 80
+"""The columns of a small screen."""
+
+
+@pytest.mark.parametrize(("lang", "brief"), [("en", "religion +1 and −5h"), ("nl", "geloof +1 en −5h")])
+def test_where_the_map_needs_the_lines_what_workers_bring_and_pay_is_told_in_brief(
+    lang: str, brief: str
+) -> None:
+    table = a_table({"j10": "wpla"})
+    table.active.coins = 5
+    worker(table.players[1], "j10se")
+    acting(table)
+    options = {option.id: option for option in questions.act_question(table, table.active).options}
+    assert plain(options["w +j10se"].brief.detail, lang) == brief
+
+
 @pytest.mark.parametrize(
     ("lang", "letters", "stay", "brings"),
     [
-        ("en", "Alice, discs (d), workers (w) or nothing (-)?", "workers stay where they are", "1 religion"),
-        ("nl", "Alice, schijven (d), werkers (w) of niets (-)?", "werkers blijven waar ze zijn", "1 geloof"),
+        ("en", "Alice, discs (d), workers (w) or nothing (-)?", "workers stay", "1 religion"),
+        ("nl", "Alice, schijven (d), werkers (w) of niets (-)?", "werkers blijven", "1 geloof"),
     ],
 )
 def test_what_is_asked_says_what_its_letters_mean_and_what_workers_that_stay_bring(
@@ -566,6 +582,7 @@ def test_what_is_asked_says_what_its_letters_mean_and_what_workers_that_stay_bri
         return plain(next(option.detail for option in ask.options if option.id == "w"), lang)
 
     worker(table.active, "j10nw")
-    assert staying() == stay
+    assert staying().startswith(stay) and ":" not in staying()
     worker(table.active, "j10se")
     assert staying().startswith(f"{stay}: {brings}")
+    assert len(f"  16  w  {staying()}") < SMALL // 2, "another option stands beside it"

@@ -150,6 +150,11 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
                 return None
         return self._gains()
 
+    @property
+    def brief(self) -> Named:
+        is_act = isinstance(self.step, Discs | Workers)
+        return Option(self.id, self.name, partial(self._gains, ".brief")) if is_act else self
+
     def _joins(self, cell: int) -> Text:
         """The open hills that a tile on a cell joins."""
         hills = self.state.territory.hills
@@ -158,8 +163,8 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
         letters = self.state.spelt("/".join(found))
         return Text("six-castles.joins", letters=letters, hills=joined("six-castles.and-hill", named))
 
-    def _gains(self) -> Text:
-        """What the step brings, found out by taking it on a copy."""
+    def _gains(self, length: str = "") -> Text:
+        """What the step brings, found out by taking it on a copy; steps and coins also in `.brief`."""
         if self.step == Explore("x"):
             return Text("six-castles.gain.lays-one")
         copy, step = self.state.copy(), self.step
@@ -178,10 +183,11 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
             if each.id == "six-castles.marks"
         ]
         if mine.religion > before.religion:
-            gains.append(Text("six-castles.gain.religion", n=mine.religion - before.religion))
+            gains.append(Text(f"six-castles.gain.religion{length}", n=mine.religion - before.religion))
         if mine.coins < before.coins:
-            paid = effects.half_coins(before.coins - mine.coins)
-            gains.append(Text("six-castles.gain.pays", coins=paid))
+            n = before.coins - mine.coins
+            paid = n if length else effects.half_coins(n)
+            gains.append(Text(f"six-castles.gain.pays{length}", coins=paid))
         if step == Workers():
             gains += [Text("six-castles.gain.scores")] if turns.uses(copy) else []
             return Text("six-castles.gain.stay-for", what=gains) if gains else Text("six-castles.gain.stay")

@@ -25,7 +25,7 @@ import pytest
 from pyte.screens import Char
 from rich.console import Console
 
-from automa.dialogue import YOU, Answer, Ask, Move, Tally, Text
+from automa.dialogue import YOU, Answer, Ask, Move, Named, Tally, Text
 from automa.picture import Map
 from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName
@@ -254,6 +254,10 @@ class Watcher:
     def counts(self, in_view: bool) -> None:
         self.figures["things" if in_view else "counted"] += 1
 
+    def is_told(self, option: Named, mark: str, text: str) -> bool:
+        name = shown_name(option, self.words).removeprefix(f"{mark}: ")
+        return all(" ".join(each.split()) in text for each in (name, detail_of(option, self.words)))
+
     def shows_options(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
         """Every option has its mark on the table, or its mark, name and detail in the list."""
         options = in_list(ask.options)
@@ -264,10 +268,7 @@ class Watcher:
         on_list = {piece.strip() for row in self.last for piece, role in row if role == "dim"}
         hidden: list[str] = []
         for option, mark in zip(options, marks(options, self.words, ask.marks).values(), strict=True):
-            name = " ".join(shown_name(option, self.words).removeprefix(f"{mark}: ").split())
-            told = " ".join(detail_of(option, self.words).split())
-            is_told = name in text and told in text
-            is_told |= option.brief is not None and self.words.plain(option.brief) in text
+            is_told = any(self.is_told(each, mark, text) for each in (option, option.brief))
             if mark not in on_table and not (mark in on_list and is_told):
                 hidden.append(option.id)
             if mark_of(option).isdecimal():  # as that of a border
