@@ -110,15 +110,27 @@ ONE_LINE: tuple[Detail, ...] = ("shields", "names")
 """The details that take a card one line."""
 TABLEAU: Mapping[Detail, Size] = {"boxes": (62, 17), "lines": (58, 10), "shields": (78, 3), "names": (43, 3)}
 """The room for a tableau in each detail."""
+NEVER = 1000
+"""Columns that no terminal has."""
 FINAL: Sequence[Detail] = ("boxes", "lines", "names")
 """How everybody's tableau may be shown at the end."""
 DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
 """The room for a display: in boxes, or a line for each card."""
 
 
-def _tableau(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -> Picture:
-    """A tableau in one of its forms, with the points that a card would bring on these cells (`gains`)."""
+def _tableau(
+    player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE, *, is_whole: bool = False
+) -> Picture:
+    """A tableau in one of its forms, with the points that a card would bring on these cells (`gains`).
+
+    The whole of it has those beyond the cells that are drawn as well.
+    """
     rows, columns = window(player)
+    if is_whole:
+        columns, rows = (
+            sorted({*drawn, *more})
+            for drawn, more in zip((columns, rows), zip(*gains, strict=True), strict=True)
+        )
     points = scoring.points_by_card(player)
     places = [[_place(player, column + row, points, detail, gains) for column in columns] for row in rows]
     return [Grid(places) if detail in ONE_LINE else Grid(places, list(rows), list(columns))]
@@ -230,6 +242,10 @@ def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list
 def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: Mapping[Cell, int]) -> Panel:
     nothing: Picture = [Lines([[Span(Text("castle-combo.picture.no-cards", cell=FIRST_CELL), "dim")]])]
     forms = [_tableau(player, detail, gains) if player.cards else nothing for detail in details]
+    sizes = [*(TABLEAU[detail] for detail in details), (34, 1)]
+    if gains and player.cards:  # a page where they are touched has room for all of them
+        forms.insert(0, _tableau(player, "boxes", gains, is_whole=True))
+        sizes.insert(0, (NEVER, 0))
     return Panel(
         player.seat.id,
         player.seat.name,
@@ -238,8 +254,8 @@ def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: 
         line=_in_short(player),
         rank=rank,
         seat=player.seat.id,
-        says_all=details.index("lines"),
-        sizes=[*(TABLEAU[detail] for detail in details), (34, 1)],
+        says_all=sizes.index(TABLEAU["lines"]),
+        sizes=sizes,
     )
 
 
