@@ -215,6 +215,9 @@ class _Composer:
             high = len(told)
             room = free - high
         is_told = len(told) <= high
+        if before and place is None and not is_told:
+            room = self._grown(free, room)  # what was read on a page gives way to a map
+            high = free - room
         if not is_told:
             told = self._last_told(wide, high)
         beside, under = ([], told) if place is None else (told, [])

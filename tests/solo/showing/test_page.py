@@ -356,6 +356,13 @@ def test_what_was_done_gives_way_to_a_map_and_is_counted_behind_the_question() -
     assert "X16" in text and "of 0–16" not in text
 
 
+def test_what_is_read_on_a_page_before_gives_way_to_a_map() -> None:
+    for height in range(8, 18):
+        scene = a_scene(Panel("island", forms=[[island(height)]], sizes=[(20, 6)], grows=True), told=40)
+        found = pages(screen(80), scene, 24)
+        assert found.before and f"of 0–{height - 1}" not in shown(found.last)
+
+
 def test_above_a_page_to_read_there_is_no_shred_of_a_map() -> None:
     map = Panel("island", forms=[[island(12)]], sizes=[(20, 12)], grows=True)
     scene = a_scene(a_panel("own", 0, 2), map)
