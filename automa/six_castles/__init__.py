@@ -50,6 +50,7 @@ class SixCastles(Game[Tables]):
             "terrain": TERRAINS,
             "short": TERRAINS,
             "bonus": BONUSES,
+            "gain": ("religion.brief", "pays.brief"),
             "in-short": IN_SHORT,
             "written": BONUSES,
             "verb": VERBS,
