@@ -1,6 +1,6 @@
 """`solo lab`: opponent against opponent, many times."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from itertools import chain, combinations, pairwise
 from pathlib import Path
@@ -9,7 +9,6 @@ from typing import Annotated
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from automa.declared import Tree
 from automa.dialogue import Text, Value
 from automa.game import Game, Tables
 from solo.commands.options import Context, GameName, Players, argument, number_option, option
@@ -17,7 +16,6 @@ from solo.keeping.journal import called
 from solo.playing.lab import (
     STAND_IN,
     Figure,
-    Pace,
     Pair,
     Result,
     compare,
@@ -173,7 +171,6 @@ def _one(contest: Contest, about: About, screen: Screen) -> None:
     screen.text(Text("lab.difference", who=names[0], **_figure(result.difference, 2)))
     better = "lab.better" if about.stand_in else "lab.won"
     screen.text(Text(better, who=names[0], **_figure(_percent(result.won), 1)))
-    _say_paces(dict(zip(names, result.paces, strict=True)), screen)
 
 
 def _several(contests: Sequence[Contest], about: About, screen: Screen) -> None:
@@ -193,12 +190,6 @@ def _several(contests: Sequence[Contest], about: About, screen: Screen) -> None:
         for each in contests
     ]
     screen.listing(heads, rows, ("left", "left", "right", "right", "right"))
-    _say_paces(_paces(contests), screen)
-
-
-def _say_paces(paces: Mapping[str, Pace], screen: Screen) -> None:
-    """How fast each opponent is, if it chooses anything: a card of Valeria leaves that to dice and charts."""
-    screen.texts(Text("lab.pace", who=who, **_pace(pace)) for who, pace in paces.items() if pace.moves)
 
 
 HEADS = ("who", "against", "won", "points", "difference")
@@ -235,22 +226,9 @@ def _rungs(contests: Sequence[Contest]) -> list[Text]:
     ]
 
 
-def _paces(contests: Sequence[Contest]) -> dict[str, Pace]:
-    found: dict[str, list[Pace]] = {}
-    for each in contests:
-        for who, pace in zip(each.names, each.result.paces, strict=True):
-            found.setdefault(who, []).append(pace)
-    return {who: Pace.of(paces) for who, paces in found.items()}
-
-
 def _percent(figure: Figure) -> Figure:
     return Figure(100 * figure.mean, 100 * figure.spread, 100 * figure.margin)
 
 
 def _figure(figure: Figure, digits: int) -> dict[str, Text]:
     return {key: decimal(value, digits) for key, value in asdict(figure).items()}
-
-
-def _pace(pace: Pace) -> Tree:
-    quick = pace.moves / max(pace.seconds, 1e-9)
-    return {"quick": decimal(quick, 1), "slowest": decimal(1000 * pace.slowest, 1)}

@@ -23,10 +23,9 @@ from os import cpu_count
 from random import Random
 from statistics import fmean, stdev
 from threading import Thread
-from time import thread_time
 from types import MappingProxyType
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.coach import Coach
@@ -47,45 +46,16 @@ MAX_RESTARTS = 5
 """How often the workers are started again after one was killed."""
 
 
-class Pace(Struct):
-    """How quickly a side decides, in CPU seconds."""
-
-    moves: int = 0
-    seconds: float = 0.0
-    slowest: float = 0.0
-
-    def add(self, seconds: float) -> None:
-        self.moves += 1
-        self.seconds += seconds
-        self.slowest = max(self.slowest, seconds)
-
-    @classmethod
-    def of(cls, paces: Iterable[Pace]) -> Pace:
-        """All of them together."""
-        found = cls()
-        for pace in paces:
-            found.moves += pace.moves
-            found.seconds += pace.seconds
-            found.slowest = max(found.slowest, pace.slowest)
-        return found
-
-
-class Pair(Struct, eq=False):
+class Pair(Struct):
     """The games of one deal: what each side scored in each, and the share of the wins of side A."""
 
     a: list[float]
     b: list[float]
     won: float
-    paces: tuple[Pace, Pace] = field(default_factory=lambda: (Pace(), Pace()))
-    """Of side A and of side B."""
-
-    def __eq__(self, other: object) -> bool:
-        """Equal results, whatever time they took."""
-        return isinstance(other, Pair) and (self.a, self.b, self.won) == (other.a, other.b, other.won)
 
     def swapped(self) -> Pair:
         """The same with side B as side A."""
-        return Pair(self.b, self.a, 1 - self.won, (self.paces[1], self.paces[0]))
+        return Pair(self.b, self.a, 1 - self.won)
 
 
 class Figure(Struct):
@@ -118,7 +88,6 @@ def spread(values: Sequence[float]) -> float:
     return stdev(values) if len(values) > 1 else 0.0
 
 
-NO_PACES: Mapping[str, Pace] = MappingProxyType({})
 NO_MINDS: Mapping[str, Tables] = MappingProxyType({})
 
 
@@ -130,17 +99,10 @@ class Result(Struct):
     b: Figure
     difference: Figure
     won: Figure
-    paces: tuple[Pace, Pace]
 
 
-def play_out(
-    game: Game,
-    setup: Setup,
-    seed: int,
-    paces: Mapping[str, Pace] = NO_PACES,
-    minds: Mapping[str, Tables] = NO_MINDS,
-) -> Sheet:
-    """One game on a virtual table: deciders in every seat, chance from the seed. It fills `paces`.
+def play_out(game: Game, setup: Setup, seed: int, minds: Mapping[str, Tables] = NO_MINDS) -> Sheet:
+    """One game on a virtual table: deciders in every seat, chance from the seed.
 
     `minds` are the tables of seats that go by others than the game.
     """
@@ -158,10 +120,7 @@ def play_out(
             place = places.get(ask.stream, 0)
             places[ask.stream] = place + 1
             return chance.draw(ask, place)
-        begin = thread_time()
         decided, ask.why = deciders[ask.to].answer(ask, script, dice[ask.to])
-        if ask.to in paces:
-            paces[ask.to].add(thread_time() - begin)
         return ask.check(decided)
 
     return converse(script.play(), answer)
@@ -196,9 +155,8 @@ def _against_each_other(
     for swap in (0, 1):
         sides = [(place + swap) % 2 for place in range(players)]
         seats = [_seat(names[side], f"{'ab'[side]}{place}") for place, side in enumerate(sides)]
-        paces = {seat.id: pair.paces[side] for seat, side in zip(seats, sides, strict=True)}
         minds = {seat.id: mind or tables for seat, side in zip(seats, sides, strict=True) if side == 0}
-        sheet = play_out(game, _setup(game, tables, seats), seed, paces, minds)
+        sheet = play_out(game, _setup(game, tables, seats), seed, minds)
         for scores, side in ((pair.a, 0), (pair.b, 1)):
             own = [column.total for place, column in enumerate(sheet.columns) if sides[place] == side]
             scores.append(sum(own) / len(own))
@@ -214,22 +172,20 @@ def _against_a_stand_in(
     """A deal played by each against the same stand-in; the larger lead over it wins."""
     scores: list[float] = []
     ahead: list[float] = []
-    paces = Pace(), Pace()
-    for name, pace in zip(names, paces, strict=True):
-        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), seed, {name: pace})
+    for name in names:
+        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), seed)
         totals = {column.seat: column.total for column in sheet.columns}
         scores.append(totals.pop(name))
         ahead.append(scores[-1] - max(totals.values()))
     won = 0.5 if ahead[0] == ahead[1] else float(ahead[0] > ahead[1])
-    return Pair(scores[:1], scores[1:], won, paces)
+    return Pair(scores[:1], scores[1:], won)
 
 
 def _with_a_stand_in(game: Game, tables: Tables, name: str, people: Sequence[Seat], seed: int) -> Pair:
     """Two deals of an opponent against the stand-in itself."""
     pair = Pair([], [], 0.0)
-    paces = dict(zip((name, people[0].id), pair.paces, strict=True))
     for deal in (2 * seed, 2 * seed + 1):
-        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), deal, paces)
+        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), deal)
         totals = {column.seat: column.total for column in sheet.columns}
         winners = [column.seat for column in sheet.winners()]
         pair.a.append(totals.pop(name))
@@ -297,7 +253,6 @@ def compare(pairs: Iterable[Pair]) -> Result:
         b=Figure.of([pair.b for pair in found]),
         difference=Figure.of([[a - b for a, b in zip(pair.a, pair.b, strict=True)] for pair in found]),
         won=Figure.of_shares([pair.won for pair in found]),
-        paces=(Pace.of(pair.paces[0] for pair in found), Pace.of(pair.paces[1] for pair in found)),
     )
 
 

@@ -113,19 +113,15 @@ def test_the_command_says_the_same_every_time(tmp_path: Path, monkeypatch: pytes
     at_home(tmp_path, monkeypatch)
     said = solo("lab", "castle-combo", "Old Berthold", "mason-corwin", "--games", "4", "--seed", "9")
     again = solo("lab", "castle-combo", "old-berthold", "mason-corwin", "--games", "4", "--seed", "9")
-    lines, pace = said.out.splitlines()[:5], said.out.splitlines()[5:]
-    assert again.out.splitlines()[:5] == lines, "only how quick it was may differ"
+    assert again.out == said.out
     assert said.out.startswith("Castle Combo: 4 games with 2 seats")
-    assert [line.partition(":")[0] for line in pace] == ["old-berthold", "mason-corwin"]
     assert not list(tmp_path.iterdir())
 
 
-def test_nothing_is_said_of_the_speed_of_opponents_that_choose_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_against_a_stand_in_the_larger_lead_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_home(tmp_path, monkeypatch)
     said = solo("lab", "valeria", "hedda", "mirela", "--games", "2", "--workers", "1")
-    assert "gets further ahead" in said.out and "moves a second" not in said.out
+    assert "gets further ahead" in said.out
 
 
 @pytest.mark.parametrize(
@@ -323,7 +319,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     gone_on = solo(*kept, "6").out
     assert seeds == [2, 3], "the first deal was kept whole"
     at_once = solo("lab", "castle-combo", *NAMES, "--games", "6").out
-    assert gone_on.splitlines()[:5] == at_once.splitlines()[:5], "only how quick it was may differ"
+    assert gone_on == at_once
     assert len(file.read_text().splitlines()) == 4
 
 
