@@ -159,24 +159,17 @@ class GrowingFile:
         self.path = path
         self.ragged = False
         """Whether there may be part of a line after the last complete one."""
-        self._file: int | None = None
-        self._descriptor()
-
-    def _descriptor(self) -> int:
-        """The open file, opened again if it was replaced."""
-        if self._file is None:
-            self._file = os.open(self.path, WRITE)
-        return self._file
+        self._file = os.open(path, WRITE)
 
     def length(self) -> int:
         """How many bytes it has."""
-        return os.fstat(self._descriptor()).st_size
+        return os.fstat(self._file).st_size
 
     def check(self, length: int) -> None:
         """`Trouble` if another process changed or removed the file."""
         if self.ragged:
             self.cut(length)
-        found = os.fstat(self._descriptor())
+        found = os.fstat(self._file)
         if not found.st_nlink:
             raise Trouble(Text("trouble.gone", path=str(self.path)))
         if found.st_size != length:
@@ -184,34 +177,24 @@ class GrowingFile:
 
     def write(self, lines: bytes, length: int) -> None:
         """Write lines at this offset; `ragged` stays true until the caller has noted them."""
-        file = self._descriptor()
         self.ragged = True
-        os.lseek(file, length, os.SEEK_SET)
-        _write(file, lines)
+        os.lseek(self._file, length, os.SEEK_SET)
+        _write(self._file, lines)
 
     def overwrite(self, content: bytes, place: int) -> None:
         """Overwrite bytes in place, without waiting for the disk."""
-        file = self._descriptor()
-        os.lseek(file, place, os.SEEK_SET)
-        _put(file, content)
-
-    def replace(self, content: bytes) -> None:
-        """Replace the whole content."""
-        self.close()  # some systems replace no file that is open
-        write_whole(self.path, content)
+        os.lseek(self._file, place, os.SEEK_SET)
+        _put(self._file, content)
 
     def cut(self, length: int) -> None:
         """Cut the file after the last complete line."""
-        file = self._descriptor()
         self.ragged = True
-        os.ftruncate(file, length)
-        os.fsync(file)
+        os.ftruncate(self._file, length)
+        os.fsync(self._file)
         self.ragged = False
 
     def close(self) -> None:
-        file, self._file = self._file, None
-        if file is not None:
-            os.close(file)
+        os.close(self._file)
 
 
 def _write(file: int, content: bytes) -> None:

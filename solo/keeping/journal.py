@@ -31,19 +31,17 @@ from solo.keeping.proof import (
     SEAL_AT,
     START,
     Seal,
-    begins_well,
     chained,
     check_of,
     has_check,
     is_whole,
+    is_whole_header,
     sealed,
     without_check,
     without_seal,
 )
 from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
 
-MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {}
-"""For each older format: the function that turns one of its lines, header or record, into the next format."""
 SUFFIX = ".jsonl"
 HEADER_START = b'{"format":'
 """How the first line of every journal begins."""
@@ -274,8 +272,6 @@ class Reading(msgspec.Struct):
     """The lines that are whole."""
     last: Seal = NO_LINES
     """How many they are, and the check value of the last of them."""
-    records: list[Record] = []
-    """What they say, after the header."""
     torn: bytes = b""
     """What is left of a last line that was never finished."""
     damaged: int = 0
@@ -306,7 +302,7 @@ def read(path: Path) -> Reading:
     *lines, torn = data.split(b"\n")
     reading = Reading(path, _header(path, lines, torn), History())
     seal = Seal.read(lines[0])
-    if not begins_well(lines[0]) or not is_whole(without_seal(lines[0]), START):
+    if not is_whole_header(lines[0]):
         reading.damaged = 1
     checks = [check_of(lines[0])]
     length = len(lines[0]) + 1
@@ -314,9 +310,7 @@ def read(path: Path) -> Reading:
         try:
             if not is_whole(line, checks[-1]):
                 raise ValueError("not as it was written")
-            found = msgspec.json.decode(without_check(line), type=dict[str, Any])
-            reading.records.append(_record(migrated(found, reading.header.format)))
-            reading.history.add(reading.records[-1])
+            reading.history.add(_record(msgspec.json.decode(without_check(line), type=dict[str, Any])))
         except UNREADABLE:
             was_sealed = seal is not None and number <= seal.lines
             if number == len(lines) and not torn and not was_sealed and not _is_json(line):
@@ -332,13 +326,6 @@ def read(path: Path) -> Reading:
     if not reading.damaged:
         _compare(reading, seal, checks)
     return reading
-
-
-def migrated(data: Tree, format: int) -> Tree:
-    """A line of an older format in today's."""
-    for number in range(format, proof.FORMAT):
-        data = MIGRATIONS[number](data)
-    return data
 
 
 def _is_json(line: bytes) -> bool:
@@ -402,11 +389,11 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         app = data.get("app", "?")
         app = app if isinstance(app, str) else shown(app)
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=proof.FORMAT))
-    if written < proof.OLDEST:
-        raise Trouble(Text("trouble.older", path=str(path), found=written, known=proof.OLDEST))
+    if written < proof.FORMAT:
+        raise Trouble(Text("trouble.older", path=str(path), found=written, known=proof.FORMAT))
     data.pop("check", None)
     try:
-        return msgspec.convert(migrated(data, written), Header)
+        return msgspec.convert(data, Header)
     except UNREADABLE as error:
         raise Trouble(Text("trouble.bad-header", path=str(path), key=_key_of(error))) from error
 
@@ -433,7 +420,7 @@ class Journal:
     A journal that was read from a file changes in memory alone until `take_over`.
     """
 
-    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_older", "header", "notices", "path")
+    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "header", "notices", "path")
 
     def __init__(self, header: Header, history: History, found: Reading | None = None) -> None:
         self.header = header
@@ -448,8 +435,6 @@ class Journal:
         """The file that was read and not yet taken over for writing."""
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
-        self._older: list[Record] | None = None
-        """The records of a file of an older format, which is rewritten with the next step."""
         self._closed = False
 
     @property
@@ -560,7 +545,6 @@ class Journal:
             if isinstance(error, OSError):
                 raise cannot_write(path, error) from error
             raise
-        self._older = found.records if self.header.format < proof.FORMAT else None
         self._attach(path, file, lock, length, found.last)
 
     def _attach(self, path: Path, file: GrowingFile, lock: Lock, length: int, last: Seal) -> None:
@@ -608,8 +592,6 @@ class Journal:
             return
         try:
             file.check(length)
-            if self._older is not None:
-                length, last = self._renew(file, self._older)
             content, last = _lines([*added, *records], last)
             file.write(content, length)
             # One assignment, so that file and memory agree even after an interrupt.
@@ -622,14 +604,6 @@ class Journal:
             raise
         with suppress(OSError):  # the seal may lag behind: it is written anew with every step
             file.overwrite(bytes(last), SEAL_AT)
-
-    def _renew(self, file: GrowingFile, records: Sequence[Record]) -> tuple[int, Seal]:
-        """Rewrite a file of an older format in today's; its new length and last line."""
-        content, last = _whole(self.header, records)
-        file.replace(content)
-        self._now = (*self._now[:2], len(content), last)
-        self._older = None
-        return len(content), last
 
     def _trim(self, file: GrowingFile) -> bool:
         """Cut off an unfinished line; False if the disk refuses, and then it is cut before the next line."""
@@ -670,7 +644,7 @@ def _lines(contents: Iterable[Header | Record], last: Seal) -> tuple[bytes, Seal
 
 def _whole(header: Header, records: Sequence[Record]) -> tuple[bytes, Seal]:
     """A complete file, sealed, and its last line."""
-    header = msgspec.structs.replace(header, format=proof.FORMAT, seal=BLANK)
+    header = msgspec.structs.replace(header, seal=BLANK)
     content, last = _lines([header, *records], NO_LINES)
     return sealed(content, last), last
 

@@ -14,20 +14,19 @@ from hashlib import blake2b
 import msgspec
 
 FORMAT = 3
-"""The format of new files; it is raised by a change that an older version would misread."""
-OLDEST = 3
-"""The first format that is read: earlier ones were never released."""
+"""The format of the files, raised by a change that an older version would misread; earlier ones were never
+released."""
 DIGEST = 6
 START = b"0" * (2 * DIGEST)
 """What stands for the check value of a line before the first."""
 
 _ENDING = b',"check":"'
 _LENGTH = len(_ENDING) + 2 * DIGEST + len(b'"}')
-_HEADER = b'{"format":%d,"seal":"'
+_HEADER = b'{"format":%d,"seal":"' % FORMAT
 _COUNT = 8
 _SEAL = re.compile(rb"[0-9]{8}:[0-9a-f]{12}")
 
-SEAL_AT = len(_HEADER % FORMAT)
+SEAL_AT = len(_HEADER)
 """Where in the file the seal stands."""
 
 
@@ -83,13 +82,12 @@ def is_whole(line: bytes, before: bytes) -> bool:
 
 def without_seal(header: bytes) -> bytes:
     """The header with the placeholder in place of its seal, as its check value was computed."""
-    known = [_HEADER % number + _BLANK + header[_SEAL_END:] for number in range(FORMAT, OLDEST - 1, -1)]
-    return next((each for each in known if is_whole(each, START)), known[0])
+    return _HEADER + _BLANK + header[_SEAL_END:]
 
 
-def begins_well(header: bytes) -> bool:
-    """Whether the part before the seal is unchanged."""
-    return header.startswith(without_seal(header)[:SEAL_AT])
+def is_whole_header(header: bytes) -> bool:
+    """Whether a header is unchanged, but for its seal."""
+    return header.startswith(_HEADER) and is_whole(without_seal(header), START)
 
 
 def sealed(content: bytes, seal: Seal) -> bytes:

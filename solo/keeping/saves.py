@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.names import folded, most_like, starts
-from solo.keeping import proof
 from solo.keeping.disk import UNREADABLE, real_path
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import (
@@ -28,7 +27,7 @@ from solo.keeping.journal import (
     torn_beside,
 )
 from solo.keeping.lock import Lock
-from solo.keeping.proof import START, Seal, begins_well, check_of, is_whole, without_check, without_seal
+from solo.keeping.proof import Seal, check_of, is_whole, is_whole_header, without_check
 from solo.trouble import Trouble, cannot_read, cannot_write
 
 SEASON = "season"
@@ -126,8 +125,7 @@ def glance(path: Path, size: int) -> tuple[Header, int, Over | None] | None:
     except UNREADABLE:
         return None
     seal = Seal.read(first)
-    is_whole_header = begins_well(first) and is_whole(without_seal(first), START)
-    if header.format != proof.FORMAT or seal is None or not is_whole_header:
+    if seal is None or not is_whole_header(first):
         return None
     is_last = seal.check == check_of(last) and (seal.lines == 1 or is_whole(last, check_of(before)))
     return (header, seal.lines, over) if is_last else None
