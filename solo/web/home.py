@@ -418,7 +418,7 @@ def devices(url: str, code: str, qr: Content, known: Mapping[str, Known], own: s
     return narrow(
         Text("web.devices"),
         element("p", Text("web.scan")),
-        element("div.qr", qr),
+        qr,
         element("p", Text("web.or-type", address=url)),
         element("p.code", code),
         element("p.dim", Text("web.code-for", n=CODE_FOR // MINUTE)),

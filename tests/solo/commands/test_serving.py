@@ -18,7 +18,7 @@ import pytest
 from solo.commands import serving
 from solo.commands.serving import HERE, check_certificate, listening, names_of
 from solo.trouble import Trouble
-from solo.web.qr import BLACK_ON_WHITE
+from solo.web.qr import WHITE_ON_BLACK
 from tests.solo.commandline import Said, at_home, solo
 
 
@@ -156,7 +156,7 @@ def test_the_network_is_told_where_and_that_it_is_open(monkeypatch: pytest.Monke
     drawn = solo("serve", "--lan", "--port", "0").out.splitlines()
     assert len(drawn) > len(lines) + 10
     picture = drawn[len(lines) :]
-    assert all(line.startswith(BLACK_ON_WHITE) for line in picture)
+    assert all(line.startswith(WHITE_ON_BLACK) for line in picture)
 
 
 def test_the_names_of_this_computer() -> None:
