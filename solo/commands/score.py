@@ -1,17 +1,11 @@
 """`solo score`: the sheet of a game that was played, by questions or from a file."""
 
 import json
-import os
-import re
 import sys
 from collections.abc import Sequence
-from errno import ENOENT
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
-import tomli
-from msgspec import Struct
 
 from automa import scorefile
 from automa.declared import AnyTables, Tree
@@ -27,24 +21,14 @@ from solo.commands.options import (
     option,
 )
 from solo.commands.output import write
+from solo.facts.files import MAX_FILE_BYTES, read_bytes, read_toml, text_of
 from solo.showing.sheets import FORMATS, Format, render_sheet
 from solo.suggestions import one_of
-from solo.trouble import Trouble, cannot_read
+from solo.trouble import Trouble
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
     from solo.fronts.session import Front
-
-LARGEST_FILE = 1_000_000
-
-
-class Wishes(Struct, frozen=True):
-    """What the command line says about the sheet."""
-
-    players: int | None = None
-    round: int | None = None
-    rulings: Sequence[str] = ()
-    """As ID=VALUE."""
 
 
 def score(
@@ -62,8 +46,7 @@ def score(
 ) -> int:
     """The sheet from a file, or by questions; or an example file to fill in; `round` is the one to score."""
     game, facts, words = ctx.take(name)
-    wishes = Wishes(players, round, ruling)
-    check(game, wishes)
+    check(game, players, round)
     wanted = one_of(FORMATS, format, "--format")
     if example:
         from solo.facts import toml
@@ -71,10 +54,10 @@ def score(
         write(toml.write(game.score_example(facts.tables, round or 0)))
         return 0
     if file is not None:
-        show(ctx, from_file(game, facts.tables, file, wishes), words, wanted)
+        show(ctx, from_file(game, facts.tables, file, players, round, ruling), words, wanted)
         return 0
     front = _front(ctx, words, wanted)
-    answered = by_questions(game, facts.tables, front, words, wishes)
+    answered = by_questions(game, facts.tables, front, words, players, round, ruling)
     if answered is None:
         return 0
     show(ctx, answered, words, wanted)
@@ -100,98 +83,82 @@ def show(ctx: Context, sheet: Sheet, words: Words, format: Format) -> None:
         write(render_sheet(sheet, words, format, encoding=sys.stdout.encoding or "utf-8"))
 
 
-def check(game: Game, wishes: Wishes) -> None:
+def check(game: Game, players: int | None, round: int | None) -> None:
     """`Trouble` unless a score sheet can be for so many players, and that round be scored by itself."""
-    low, high = game.scored[0], game.scored[-1]
-    if wishes.players is not None and wishes.players not in game.scored:
-        raise Trouble(Text("trouble.players", game=game.name, found=wishes.players, low=low, high=high))
-    if wishes.round is None:
-        return
-    if not game.rounds:
+    if players is not None and players not in game.scored:
+        low, high = game.scored[0], game.scored[-1]
+        raise Trouble(Text("trouble.players", game=game.name, found=players, low=low, high=high))
+    if round is not None and not game.rounds:
         raise Trouble(Text("trouble.no-rounds", game=game.name))
-    if wishes.round not in game.rounds:
+    if round is not None and round not in game.rounds:
         low, high = game.rounds[0], game.rounds[-1]
-        raise Trouble(Text("trouble.round", low=low, high=high, found=wishes.round))
+        raise Trouble(Text("trouble.round", low=low, high=high, found=round))
 
 
-def rulings(game: Game, tables: AnyTables, wishes: Wishes) -> dict[str, str]:
-    """What the command line settles of the game's open questions."""
-    if not wishes.rulings:
+def chosen(game: Game, tables: AnyTables, ruling: Sequence[str]) -> dict[str, str]:
+    """What the command line settles of the game's open questions, as ID=VALUE."""
+    if not ruling:
         return {}
     from solo.playing.newgame import chosen_rulings
 
-    return chosen_rulings(game, tables, wishes.rulings)
+    return chosen_rulings(game, tables, ruling)
 
 
-def by_questions(game: Game, tables: AnyTables, front: "Front", words: Words, wishes: Wishes) -> Sheet | None:
+def by_questions(
+    game: Game,
+    tables: AnyTables,
+    front: "Front",
+    words: Words,
+    players: int | None,
+    round: int | None,
+    ruling: Sequence[str],
+) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
     from solo.commands.questions import how_many_players
     from solo.facts.editions import Editions
     from solo.fronts.form import fill_in
 
-    settled = rulings(game, tables, wishes)
-    count = wishes.players
+    settled, count = chosen(game, tables, ruling), players
     if count is None:
         count = fill_in(lambda: how_many_players(game.scored[0], game.scored[-1]), front, words)
-        if count is None:
-            return None
-    return fill_in(
-        lambda: game.score(tables, count, wishes.round or 0, settled), front, words, Editions(game)
-    )
+    if count is None:
+        return None
+    return fill_in(lambda: game.score(tables, count, round or 0, settled), front, words, Editions(game))
 
 
-def from_file(game: Game, tables: AnyTables, file: Path, wishes: Wishes) -> Sheet:
+def from_file(
+    game: Game, tables: AnyTables, file: Path, players: int | None, round: int | None, ruling: Sequence[str]
+) -> Sheet:
     """The sheet for a filled-in file; `Trouble` names the file and what is wrong in it.
 
     What the command line says of players and round must be so; its rulings go before those of the file.
     """
     content = read(file)
-    round = wishes.round
     try:
         if round is not None and content.setdefault("round", round) != round:
             raise scorefile.wrong(("round",), content["round"], Text("allowed.as-asked", option="--round"))
         settled = scorefile.rulings(content.pop(scorefile.RULINGS, {}), game.rulings(tables))
-        sheet = game.score_file(tables, content, settled | rulings(game, tables, wishes))
+        sheet = game.score_file(tables, content, settled | chosen(game, tables, ruling))
     except Refused as refused:
         raise Trouble(Text("trouble.score-file", path=str(file), problem=refused.text)) from refused
-    if wishes.players not in (None, len(sheet.columns)):
-        raise Trouble(
-            Text("trouble.score-players", path=str(file), n=len(sheet.columns), wanted=wishes.players)
-        )
+    if players not in (None, len(sheet.columns)):
+        raise Trouble(Text("trouble.score-players", path=str(file), n=len(sheet.columns), wanted=players))
     return sheet
 
 
 def read(file: Path) -> Tree:
     """What is in a TOML or JSON file; `-` is standard input."""
+    raw = sys.stdin.buffer.read(MAX_FILE_BYTES + 1) if str(file) == "-" else read_bytes(file)
+    text = text_of(str(file), raw)
+    if not text.lstrip().startswith("{"):
+        return read_toml(str(file), text)
     try:
-        raw = sys.stdin.buffer.read(LARGEST_FILE + 1) if str(file) == "-" else _raw(file)
-    except OSError as error:
-        raise cannot_read(file, error) from error
-    except ValueError as error:  # a name with a zero byte in it
-        raise cannot_read(file, FileNotFoundError(ENOENT, "")) from error
-    if len(raw) > LARGEST_FILE:
-        raise Trouble(Text("trouble.score-large", path=str(file)))
-    try:
-        text = raw.decode().removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        raise Trouble(Text("trouble.score-utf-8", path=str(file), place=error.start)) from error
-    try:
-        if text.lstrip().startswith("{"):
-            content: Tree = json.loads(text, object_pairs_hook=partial(_once_each, file))
-            return content
-        return tomli.loads(text)
-    except (json.JSONDecodeError, tomli.TOMLDecodeError) as error:
-        raise Trouble(Text("trouble.score-form", path=str(file), line=_line(error, text))) from error
+        content: Tree = json.loads(text, object_pairs_hook=partial(_once_each, file))
+    except json.JSONDecodeError as error:
+        raise Trouble(Text("trouble.score-form", path=str(file), line=error.lineno)) from error
     except (ValueError, RecursionError) as error:  # more digits, or deeper, than Python reads
         raise Trouble(Text("trouble.score-beyond", path=str(file))) from error
-
-
-def _line(error: json.JSONDecodeError | tomli.TOMLDecodeError, text: str) -> int:
-    """Where reading stopped; both libraries say so only in English, so the line must do."""
-    if isinstance(error, json.JSONDecodeError):
-        return error.lineno
-    place = re.search(r"at line (\d+)", str(error))
-    return int(place[1]) if place else max(1, len(text.splitlines()))
+    return content
 
 
 def _once_each(file: Path, pairs: list[tuple[str, object]]) -> Tree:
@@ -203,14 +170,3 @@ def _once_each(file: Path, pairs: list[tuple[str, object]]) -> Tree:
             raise Trouble(Text("trouble.score-file", path=str(file), problem=twice))
         content[key] = value
     return content
-
-
-def _raw(file: Path) -> bytes:
-    with open(file, "rb", opener=_open_at_once) as opened:
-        os.set_blocking(opened.fileno(), True)
-        return opened.read(LARGEST_FILE + 1)
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without waiting: a pipe that nobody writes to is an empty file, not one to wait for."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from errno import ENOENT
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -23,6 +25,8 @@ SOURCE, NOTE, SINGLE_SOURCES = "source", "note", "sources"
 """Keys that describe the facts beside them."""
 
 MAX_FILE_BYTES = 4_000_000
+NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)
+"""Windows has no such pipes."""
 MAX_DEPTH = 24
 """How deep tables may be nested, so that walking a tree never runs out of stack."""
 
@@ -50,33 +54,48 @@ def read_folder(game: Game, folder: Path) -> tuple[Tree, dict[KeyPath, Source]]:
 
 def read_file(path: Path) -> Tree:
     """The content of a TOML file; `Trouble` if it cannot be read."""
-    name = str(path)
+    return read_toml(str(path), text_of(str(path), read_bytes(path)))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, cut off where it is too large; `Trouble` if it cannot be read."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE_BYTES + 1)
-    except FileNotFoundError as error:
-        raise Trouble(Text("tables.no-file", file=name)) from error
-    except IsADirectoryError as error:
-        raise Trouble(Text("tables.is-folder", file=name)) from error
+        with open(path, "rb", opener=_open_at_once) as file:
+            if NO_WAITING:
+                os.set_blocking(file.fileno(), True)
+            return file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise cannot_read(path, error) from error
     except ValueError as error:  # a name with a zero byte in it
-        raise Trouble(Text("tables.no-file", file=name)) from error
+        raise cannot_read(path, FileNotFoundError(ENOENT, "")) from error
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting: a pipe that nobody writes to is an empty file, not one to wait for."""
+    return os.open(path, flags | NO_WAITING)
+
+
+def text_of(file: str, raw: bytes) -> str:
+    """The text of a file that is neither too large nor in another encoding than UTF-8."""
     if len(raw) > MAX_FILE_BYTES:
-        raise Trouble(Text("tables.too-large", file=name, high=MAX_FILE_BYTES // 1_000_000))
+        raise Trouble(Text("tables.too-large", file=file, high=MAX_FILE_BYTES // 1_000_000))
     try:
-        text = raw.decode().removeprefix("\ufeff")
+        return raw.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         found = f"{raw[error.start]:02x}"
-        raise Trouble(Text("tables.not-utf-8", file=name, line=line, found=found)) from error
+        raise Trouble(Text("tables.not-utf-8", file=file, line=line, found=found)) from error
+
+
+def read_toml(file: str, text: str) -> Tree:
+    """What a text says as TOML; `Trouble` names the file and the line."""
     try:
         content = tomli.loads(text)
     except (ValueError, OverflowError) as error:
-        raise Trouble(_not_toml(name, text, str(error))) from error
+        raise Trouble(_not_toml(file, text, str(error))) from error
     except RecursionError as error:
-        raise Trouble(Text("tables.too-deep", file=name, high=MAX_DEPTH)) from error
-    refuse_deep(name, content)
+        raise Trouble(Text("tables.too-deep", file=file, high=MAX_DEPTH)) from error
+    refuse_deep(file, content)
     return content
 
 

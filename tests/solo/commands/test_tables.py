@@ -187,8 +187,8 @@ def test_teaching_does_not_change_a_game_that_was_started_before(home: Path) -> 
         (("export", "castle-combo"), "You have not taught anything", "nog niets opgegeven"),
         (
             ("import", "castle-combo", "nowhere.toml"),
-            "nowhere.toml is not there",
-            "nowhere.toml bestaat niet",
+            "nowhere.toml cannot be read: it or its folder is not there",
+            "nowhere.toml kan niet worden gelezen: het bestand of de map bestaat niet",
         ),
         (("show", "castle-como"), "did you mean castle-combo?", "bedoel je castle-combo?"),
         (("shwo", "castle-combo"), "did you mean show?", "bedoel je show?"),

@@ -349,7 +349,7 @@ def test_a_folder_in_the_place_of_a_file(root: Path) -> None:
     (root / "orchard" / "trees.toml").unlink()
     (root / "orchard" / "trees.toml").mkdir()
     assert message(lambda: load(GAME, root=root), root) == (
-        "orchard/trees.toml is a folder, where a file of tables was expected."
+        "orchard/trees.toml cannot be read: it is a folder."
     )
 
 
@@ -362,9 +362,7 @@ def test_no_folder_at_all(tmp_path: Path) -> None:
 def test_a_file_that_could_not_be_one_of_tables_is_not_read_to_its_end(root: Path) -> None:
     with (root / "orchard" / "trees.toml").open("wb") as file:
         file.truncate(MAX_FILE_BYTES + 1)
-    assert message(lambda: load(GAME, root=root), root) == (
-        "orchard/trees.toml is larger than 4 MB; that is no file of tables."
-    )
+    assert message(lambda: load(GAME, root=root), root) == ("orchard/trees.toml is larger than 4 MB.")
 
 
 def test_a_mistake_in_a_taught_fact_names_where_it_was_taught(root: Path) -> None:
@@ -682,7 +680,7 @@ def test_a_mistake_in_the_users_own_file_names_it(root: Path) -> None:
     path.unlink()
     path.mkdir()
     assert message(lambda: own_tables(GAME, root=root), root) == (
-        "home/tables/orchard.toml is a folder, where a file of tables was expected."
+        "home/tables/orchard.toml cannot be read: it is a folder."
     )
 
 
@@ -776,10 +774,10 @@ def test_an_import_may_overrule_the_rulebook_on_purpose(root: Path) -> None:
 def test_an_import_of_nothing_there(root: Path) -> None:
     assert (
         message(lambda: taught_facts.import_taught(GAME, root / "no.toml", root=root), root)
-        == "no.toml is not there."
+        == "no.toml cannot be read: it or its folder is not there."
     )
     assert message(lambda: taught_facts.import_taught(GAME, root, root=root)) == (
-        f"{root} is a folder, where a file of tables was expected."
+        f"{root} cannot be read: it is a folder."
     )
 
 
