@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import takewhile
 from pathlib import Path
 
@@ -173,9 +173,13 @@ def read(
 ) -> Facts:
     """The same, unchecked."""
     folder = (root or tables_root()) / game.folder
-    shipped, marks = read_folder(game, folder)
+    shipped, marks = (read_folder if root else _read_once)(game, folder)
     origins = Origins(folder, taught_file or f"{game.folder}.toml")
     return _overlaid(game, shipped, marks, taught or {}, origins)
+
+
+_read_once = cache(read_folder)
+"""What came with the program stays as it is while that runs."""
 
 
 def changes(old: Facts, new: Facts) -> list[Change]:

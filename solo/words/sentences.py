@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -211,12 +212,17 @@ class Words:
 
 def _catalogue(folder: Path, lang: str, *, strict: bool) -> NullTranslations:
     try:
-        with (folder / f"{lang}.mo").open("rb") as file:
-            return GNUTranslations(file)
+        return copy(_compiled(folder / f"{lang}.mo"))  # each has a fallback of its own
     except FileNotFoundError:
         if strict:
             raise
         return NullTranslations()
+
+
+@cache
+def _compiled(path: Path) -> GNUTranslations:
+    with path.open("rb") as file:
+        return GNUTranslations(file)
 
 
 def decimal(value: float, digits: int) -> Text:
