@@ -294,8 +294,6 @@ class Playing(Struct, Generic[D], frozen=True):
     demo_seats: Callable[[D, int], Sequence[Seat]]
     """At least so many, by the tables."""
     decider: Callable[[Seat, Setup[D]], Decider]
-    words: Callable[[D], Iterable[str]] = lambda tables: ()
-    """The ids of the opponents' texts that are put together."""
     coach: Callable[[Setup[D]], Coach | Text | None] = nothing
 
 
@@ -369,23 +367,6 @@ class Game(Generic[D]):
     def faults(self, tables: D) -> list[Flaw]:
         """What is wrong with tables that the types allow: the key and what is wrong, in a sentence."""
         return list(tables.all_faults())
-
-    def words(self, tables: D) -> Iterable[str]:
-        """Every text id that is put together from a word of the tables or of a closed set."""
-        for topic, _ in self.rules(tables):
-            yield f"{self.id}.topic.{topic}"
-        yield from (f"{self.id}.rules.{topic}" for topic in self.topics)
-        yield from rulings.words(self.id, tables.rulings)
-        yield from self.playing().words(tables)
-        for beginning, words in self.endings(tables).items():
-            yield from (f"{self.id}.{beginning}.{word}" for word in words)
-        notation = self.notation()
-        if notation is not None:
-            yield from notation.words()
-
-    def endings(self, tables: D) -> Mapping[str, Iterable[str]]:
-        """The words that text ids of the game end in, by what these ids begin with after its own."""
-        return {}
 
     def rulings(self, tables: D) -> Sequence[Ruling]:
         """The rulings that a player can settle otherwise."""

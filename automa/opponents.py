@@ -5,7 +5,7 @@ How a card of priorities decides is in `priorities`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -176,7 +176,7 @@ class Follower(Struct, frozen=True):
 class Cast(Struct, frozen=True):
     """The opponents in a game's tables: how they are shown, who answers for them, who advises a person.
 
-        CAST = Cast("methoni", opponent_card, Follower, (CARDS, HOUSES, ANNEX), thinking, Adviser)
+        CAST = Cast("methoni", opponent_card, Follower, thinking, Adviser)
 
     Its `playing` is what the game is played with.
     """
@@ -186,8 +186,6 @@ class Cast(Struct, frozen=True):
     """An opponent as a card."""
     follow: Callable[[Any, Voice], Decider]
     """Who decides by a card of priorities."""
-    vocabularies: Sequence[AnyVocabulary]
-    """The words on the cards."""
     think: Callable[[Any, Any, Any, Voice | None], Decider] | None = None
     """Who decides by thinking: by the tables, the opponent and one of its levels."""
     advise: Callable[[Any], Coach] | None = None
@@ -195,7 +193,7 @@ class Cast(Struct, frozen=True):
 
     def playing(self, script: Callable[[Setup], Script]) -> Playing:
         """What the game is played with."""
-        return Playing(script, self.opponents, self.demo_seats, self.decider, self.words, self.coach)
+        return Playing(script, self.opponents, self.demo_seats, self.decider, self.coach)
 
     def opponents(self, tables: AnyTables) -> list[Opponent]:
         """Everybody one can play against: the cards of priorities, then those that think."""
@@ -235,13 +233,3 @@ class Cast(Struct, frozen=True):
             return None
         furthest = max(levels, key=lambda each: each[1].search.turns if each[1].search else 0)
         return self.advise(self.think(setup.tables, *furthest, None))
-
-    def words(self, tables: AnyTables) -> Iterator[str]:
-        """Every text id of opponents that is put together from a word."""
-        for vocabulary in self.vocabularies:
-            yield from vocabulary.words()
-        for group in (tables.opponents.opponent, tables.opponents.thinker):
-            for id, each in group.items():
-                if not each.character:
-                    yield each.character_text(self.game, id).id
-                    yield each.voice(self.game, id).id

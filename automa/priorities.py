@@ -83,11 +83,6 @@ class Vocabulary(Struct, Generic[Move], frozen=True):
     in_brief: bool = False
     """Whether there are so many moves that a reason tells just the best, and how many others there are."""
 
-    def words(self) -> Iterator[str]:
-        """The ids of the game's own sentences for its words."""
-        yield from (f"{self.game}.measure.{each}" for each in self.measures)
-        yield from (f"{self.game}.want.{each}" for each in self.tests)
-
 
 def measure_text(game: str, of: str) -> Text:
     """What is compared, in words that follow "most": "points as the cards lie"."""

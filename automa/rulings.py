@@ -85,13 +85,6 @@ def as_reason(game: str, id: str, option: str) -> Text:
     return Text("why.ruling", question=question, option=settled)
 
 
-def words(game: str, rulings: Rulings) -> Iterable[str]:
-    """The ids of the texts of a game's rulings."""
-    for id, question in rulings.ruling.items():
-        parts = ("question", "reason", *(f"option.{option}" for option in question.options))
-        yield from (f"{game}.ruling.{id}.{part}" for part in parts)
-
-
 def faults(rulings: Rulings, known: Mapping[str, Sequence[str]] | None = None) -> Iterable[tuple[str, Text]]:
     """What is wrong with the questions, by key; `known` are those a game asks, where it says so."""
     for id, question in rulings.ruling.items():

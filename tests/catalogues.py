@@ -20,6 +20,7 @@ from solo.facts.overlay import load
 from solo.games import GAMES, game_named
 from solo.words.compiling import SOURCE, Forms, Malformed, build, read, sources, stale
 from solo.words.sentences import LANGUAGES, PLACEHOLDER
+from tests.composed import of_game
 from tests.night_watch import GAME as EXAMPLE
 
 ROOT = Path(__file__).parent.parent
@@ -148,7 +149,7 @@ def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
 def composed() -> dict[str, str]:
     """The ids that games put together from words of their tables, each with its game."""
     games = [*(game_named(name) for name in GAMES), EXAMPLE]
-    return {id: game.id for game in games for id in game.words(load(game).tables)}
+    return {id: game.id for game in games for id in of_game(game, load(game).tables)}
 
 
 @dataclass(slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, get_args
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from automa.castle_combo.cards.counting import LOCATIONS, word_of
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
@@ -29,34 +28,6 @@ class CastleCombo(Game[Tables]):
         "setup", "turn", "key", "buy", "face-down", "placing", "abilities", "icons", "messenger", "refill",
         "end", "scoring", "notation", "rulings",
     )  # fmt: skip
-
-    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.castle_combo.cards.wording import card_endings
-        from automa.castle_combo.fixes import ASKED_IN_OWN_WORDS, PILES
-        from automa.castle_combo.opponents.evaluation import PARTS
-        from automa.castle_combo.opponents.plans import SAID_BY_THEIR_TAGS
-        from automa.castle_combo.picture import SHOWN_WEIGHTS
-        from automa.castle_combo.pieces import Beside
-        from automa.castle_combo.rules import Obstacle
-        from automa.castle_combo.scoresheet import GRID
-        from automa.castle_combo.state import SIDES
-        from automa.castle_combo.steps import CHOICES
-
-        return {
-            **card_endings(),
-            "want": [word_of(kind) for kind in SAID_BY_THEIR_TAGS],
-            "word": CHOICES,
-            "refused": get_args(Obstacle),
-            "place": SIDES,
-            "way": ("left", "right"),
-            "lies.at": get_args(Beside),
-            "grid": [cell for row in GRID for cell in row],
-            "fix": [*PILES, *(f"{fix}.ask" for fix in ASKED_IN_OWN_WORDS)],
-            "picture.location": LOCATIONS,
-            "picture.to": LOCATIONS,
-            "plan.worth": SHOWN_WEIGHTS,
-            "think.part": PARTS,
-        }
 
     def notation(self) -> Language[State]:
         from automa.castle_combo.steps import TURN

@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Iterator
 from functools import partial
 from operator import attrgetter
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from automa import fixes
 from automa.castle_combo import rules
@@ -18,8 +18,6 @@ from automa.dialogue import Option, Refused, Text
 from automa.game import Correction
 
 Pile: TypeAlias = Literal["display", "discard"]
-PILES: tuple[Pile, ...] = get_args(Pile)
-ASKED_IN_OWN_WORDS = ("gold", "keys", "messenger", "card", "down", "cell", "purse", *PILES)
 
 
 def corrections(state: State) -> list[Correction]:

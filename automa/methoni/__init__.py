@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from automa.game import Game, Playing, Scoring, Teaching
-from automa.methoni.island import KINDS, LANDS
 from automa.methoni.tables import COLOURS, PLAYERS, Tables
 
 if TYPE_CHECKING:
@@ -27,23 +25,6 @@ class MethoniGame(Game[Tables]):
         "setup", "turn", "prices", "build", "claim", "annex", "trade", "market", "limits", "redraw", "end",
         "scoring", "hands", "notation", "rulings",
     )  # fmt: skip
-
-    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.methoni.opponents.evaluation import PARTS
-        from automa.methoni.picture import WEIGHED
-
-        return {
-            "land": KINDS,
-            "card-of": KINDS,
-            "short": LANDS,
-            "colour": COLOURS,
-            "lies": ("houses", "villas", "towers"),
-            "letter": COLOURS,
-            "small-letter": COLOURS,
-            "plan.worth": WEIGHED,
-            "think.part": PARTS,
-            "fix": ("domain-houses", "domain-villas", "ducats.ask", "wall.ask"),
-        }
 
     def notation(self) -> Language[State]:
         from automa.methoni.steps import TURN

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from automa.game import Game, Playing, Scoring, Teaching
-from automa.six_castles.tables import COLOURS, TERRAINS, VERSIONS, Tables
+from automa.six_castles.tables import COLOURS, Tables
 
 if TYPE_CHECKING:
     from automa.game import Seat
@@ -30,47 +30,6 @@ class SixCastles(Game[Tables]):
         "religion", "constructions", "draw", "end", "scoring", "family", "solo", "rivals", "notation",
         "rulings",
     )  # fmt: skip
-
-    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.six_castles.game import LINES
-        from automa.six_castles.game.questions import MORE
-        from automa.six_castles.opponents.cast import DUMMYS_STEPS
-        from automa.six_castles.opponents.plans import BELIEVED
-        from automa.six_castles.pieces import OWN_PLACES
-        from automa.six_castles.rules import BONUSES
-        from automa.six_castles.rules.effects import IN_SHORT
-        from automa.six_castles.steps import VERBS
-        from automa.six_castles.territory import QUARTERS
-
-        spaces = ("landscape", "construction")
-        return {
-            "more": [kind + who for kind in MORE for who in ("", ".you")],
-            "worth": BELIEVED,
-            "plan.dummy": DUMMYS_STEPS,
-            "terrain": TERRAINS,
-            "short": TERRAINS,
-            "bonus": BONUSES,
-            "gain": ("religion.brief", "pays.brief"),
-            "in-short": IN_SHORT,
-            "written": BONUSES,
-            "verb": VERBS,
-            "quarter": QUARTERS,
-            "corner": QUARTERS,
-            "title": [str(rank) for rank in range(1, len(tables.titles.advanced) + 1)],
-            "version": VERSIONS,
-            "version.about": VERSIONS,
-            "setup": VERSIONS,
-            "sheet.title": VERSIONS,
-            "line": LINES,
-            "line.about": LINES,
-            "sheet": spaces,
-            "place": [*spaces, *OWN_PLACES],
-            "track": spaces,
-            "picture": ("top", "short-top"),
-            "refused": [how + group for how in ("not-", "too-few.") for group in spaces],
-            "score": spaces,
-            "fact": [f"contract-{part}" for part in ("points", "coins", "religion")],
-        }
 
     def notation(self) -> Language[State]:
         from automa.six_castles.rules.turns import TURN

@@ -11,7 +11,6 @@ from automa.six_castles.state import Player, Spot, State, hill_of
 from automa.six_castles.tables import Group
 from automa.six_castles.territory import FIRST, NAMES, spot_name
 
-OWN_PLACES = ("supply", "hand", "stack", "tiles")
 ASIDE = Place("aside", Text("pieces.box"), home=True)
 BANK = Place("bank", Text("six-castles.place.bank"), home=True)
 LAND_PILE = Place("land pile", Text("six-castles.place.land-pile"), hidden=True)

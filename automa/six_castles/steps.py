@@ -42,7 +42,6 @@ def _verb(word: str, name: str, *also: str) -> Option:
     return Option(word, Text(f"six-castles.verb.{name}"), also=also)
 
 
-VERBS = ("castle", "pay", "discs", "workers", "nothing", "sell", "take", "stop", "from", "top")
 CASTLE, PAY, DISCS, WORKERS, NOTHING, SELL, TAKE, ENOUGH = (
     _verb("castle", "castle", "kasteel"),
     _verb(COIN, "pay", "pay", "betaal"),

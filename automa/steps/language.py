@@ -291,13 +291,6 @@ class Language(Generic[S]):
             lines.append(Text("notation.is", what=shown, means=Text(f"{self.id}.is.{label}")))
         return Text(self.id, how=joined("list.next-line", lines))
 
-    def words(self) -> Iterator[str]:
-        """The ids of the texts that the help is made of."""
-        yield self.id
-        for label in self._labels():
-            yield f"{self.id}.is.{label}"
-            yield f"{self.id}.{label}"
-
     def _labels(self) -> dict[str, Part[S]]:
         """Every part by what the help calls it."""
         return {label_of(part): part for kind in self.kinds for part in kind.parts}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
@@ -32,15 +32,6 @@ class Valeria(Game[Tables]):
     dice_in_box = True
     tables = Tables
     topics = wording.TOPICS
-
-    def words(self, tables: Tables) -> Iterable[str]:
-        from automa.valeria.own import talk
-
-        yield from super().words(tables)
-        yield from talk.words()
-
-    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        return wording.endings(tables)
 
     def notation(self) -> Language[State]:
         from automa.valeria.rules.turn import TURN

@@ -16,8 +16,9 @@ from automa.dialogue import Answer, Ask, Choose, Option, Text
 from automa.game import Seat, Setup, you
 from automa.opponents import SHOWN, Cast, StandIn, behind_text, best_weighed, demo_seats, tenths
 from automa.picture import Heading
-from automa.priorities import Listed, Vocabulary, Voice
+from automa.priorities import Listed, Voice
 from solo.words.sentences import Words
+from tests.composed import of_opponents
 
 
 class Bot(Listed, frozen=True):
@@ -54,7 +55,6 @@ CAST = Cast(
     "acres",
     lambda each: [Heading(each.name)],
     Mind,
-    (Vocabulary("acres", {"corn": lambda move: 1}),),
     lambda tables, thinker, level, voice: Mind(level, voice),
     Advice,
 )
@@ -72,8 +72,7 @@ def test_everybody_is_shown_in_the_order_of_the_tables_with_their_levels() -> No
 
 
 def test_only_those_without_words_of_their_own_need_a_sentence() -> None:
-    assert list(CAST.words(TABLES)) == [
-        "acres.measure.corn",
+    assert list(of_opponents("acres", TABLES.opponents)) == [
         "acres.character.ann",
         "acres.says.ann",
         "acres.character.bot",

@@ -37,6 +37,7 @@ from automa.priorities import (
 )
 from automa.typed import Wrong, fault
 from solo.words.sentences import LANGUAGES, Words
+from tests.composed import of_vocabulary
 
 # ---------------------------------------------------------------- a small game of plots of land
 
@@ -297,7 +298,7 @@ def test_moves_can_be_named_together() -> None:
 
 
 def test_the_sentences_a_game_brings_for_its_words() -> None:
-    assert set(WORDS.words()) == {"acres.measure.price", "acres.measure.fields", "acres.want.well"}
+    assert set(of_vocabulary(WORDS)) == {"acres.measure.price", "acres.measure.fields", "acres.want.well"}
 
 
 # ---------------------------------------------------------------- in a table

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from automa.dialogue import Text
-from automa.rulings import Question, Rulings, as_reason, faults, open_to_players, words
+from automa.rulings import Question, Rulings, as_reason, faults, open_to_players
+from tests.composed import of_rulings
 
 RULINGS = Rulings(
     {"ties": Question(("share", "nobody"), "share"), "letters": Question(("fixed",), "fixed")},
@@ -26,7 +27,7 @@ def test_only_what_has_two_answers_is_left_to_the_players() -> None:
 
 
 def test_every_text_of_a_ruling_is_named() -> None:
-    assert list(words("fair", RULINGS)) == [
+    assert list(of_rulings("fair", RULINGS)) == [
         "fair.ruling.ties.question",
         "fair.ruling.ties.reason",
         "fair.ruling.ties.option.share",

@@ -29,6 +29,7 @@ from automa.thinking import Shuffles
 from solo.playing.lab import play_pairs
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, steps
+from tests.composed import of_vocabulary
 from tests.methoni.positions import a_hand, a_player, a_setup, a_table, border, tables
 
 ENGLISH = Words.of("en", ["methoni"])
@@ -236,7 +237,7 @@ def test_every_word_has_a_sentence_in_both_languages() -> None:
     for lang in ("en", "nl"):
         words = Words.of(lang, ["methoni"])
         for vocabulary in (CARDS, HOUSES, ANNEX):
-            assert all(words.has(id) for id in vocabulary.words())
+            assert all(words.has(id) for id in of_vocabulary(vocabulary))
 
 
 # ---------------------------------------------------------------- deciding

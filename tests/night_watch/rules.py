@@ -149,7 +149,7 @@ def drawn(plan: Plan) -> Picture:
     return card([Section(Text("night-watch.plan"), [want.text("night-watch") for want in plan.wants])])
 
 
-CAST = Cast("night-watch", drawn, lambda plan, voice: Follower(plan.wants, WORDS, voice), (WORDS,))
+CAST = Cast("night-watch", drawn, lambda plan, voice: Follower(plan.wants, WORDS, voice))
 
 
 class Entry(Struct, forbid_unknown_fields=True):

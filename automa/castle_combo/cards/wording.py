@@ -6,14 +6,13 @@ Both say the same with sentences of their own, "3 per Faith shield in its row" a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import get_args
 
 from automa.castle_combo import cards
-from automa.castle_combo.cards import AbilityLine, AtPosition, Card, NoShield, Position, Resource
+from automa.castle_combo.cards import AbilityLine, AtPosition, Card, NoShield, Resource
 from automa.castle_combo.cards import counting as counted
-from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Location, Per, Shield, word_of
+from automa.castle_combo.cards.counting import LOCATIONS, Location, Per, Shield, word_of
 from automa.dialogue import Text, joined
 
 FULL = "castle-combo"
@@ -183,30 +182,3 @@ def gives_text(card: Card) -> Text:
         ability=ability_text(card),
         scroll=scroll_text(card),
     )
-
-
-# ---------------------------------------------------------------- the sentences there must be
-
-_PER = """
-banners.tableau banners.neighbour shield-types.tableau shield-types.row shield-types.column missing-types
-banner-pairs banner-sets banners-alike identical-shields cards-with-shields cards-of-cost
-cards-of-cost-or-more cards-with-discount cards-with-purse full-cells empty-cells keys
-gold-here gold-on-purses
-"""
-_ABILITY = "gain-per opponents-gain discount discount-all gold-on-purses fill-purses either"
-_SCROLL = (*get_args(Position), "no-shield", "face-down-card", "per", "purse")
-
-
-def card_endings() -> dict[str, Iterable[str]]:
-    """The words that ids of these texts end in, by what they begin with after the id of the game."""
-    each_way: dict[str, Iterable[str]] = {
-        "shield": SHIELDS,
-        "per": _PER.split(),
-        "per.shields": get_args(Area),
-        "ability": _ABILITY.split(),
-        "ability.discard": get_args(Resource),
-        "scroll": _SCROLL,
-    }
-    in_short = {f"short.{beginning}": words for beginning, words in each_way.items()}
-    places = dict.fromkeys(("cards-of", "location", "banner"), LOCATIONS)
-    return {**each_way, **in_short, **places, "one-shield": SHIELDS, "per": [*_PER.split(), "shield-sets"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from automa.castle_combo.opponents.evaluation import evaluation
-from automa.castle_combo.opponents.following import TAKES, Follower
+from automa.castle_combo.opponents.following import Follower
 from automa.castle_combo.opponents.plans import GAME, Level, Thinker
 from automa.castle_combo.opponents.thinking import Adviser, Weighing
 from automa.castle_combo.picture import opponent_card
@@ -20,4 +20,4 @@ def thinking(tables: Tables, thinker: Thinker, level: Level, voice: Voice | None
     return Weighing(level, evaluation(thinker.weights[level.weights], tables.cards.deck), voice)
 
 
-CAST = Cast(GAME, opponent_card, Follower, (TAKES,), thinking, Adviser)
+CAST = Cast(GAME, opponent_card, Follower, thinking, Adviser)

@@ -284,7 +284,3 @@ def habit_text(habit: KeyHabit) -> Text:
     if not habit.keep:
         return text
     return Text("castle-combo.habit.keep", what=text, keep=Text("amount.keys", n=habit.keep))
-
-
-SAID_BY_THEIR_TAGS = (FaceUp, FaceDown, WithPurse, WithDiscount, WithMessenger, NewShield)
-"""The conditions without a parameter: each is a sentence of its own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
+from automa.methoni.opponents.following import Follower
 from automa.methoni.opponents.thinking import Adviser, Thinking
 from automa.methoni.picture import opponent_card
 from automa.opponents import Cast
@@ -11,7 +11,6 @@ CAST = Cast(
     "methoni",
     opponent_card,
     Follower,
-    (CARDS, HOUSES, ANNEX),
     lambda tables, thinker, level, voice: Thinking(level, voice),
     lambda thinking: Adviser(thinking.weights),
 )

@@ -12,7 +12,6 @@ from automa.levels import level_name
 from automa.opponents import Cast, StandIn, tenths
 from automa.picture import Picture
 from automa.priorities import Section, Voice
-from automa.six_castles.opponents.cards import WORDS
 from automa.six_castles.opponents.deciding import Adviser, Follower, Mind, Rival
 from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
 
@@ -73,4 +72,4 @@ def rival(tables: Tables, thinker: Thinker, level: Thinking, voice: Voice | None
     return Rival(Mind(thinker.worth, level.search, level.noise), voice)
 
 
-CAST = Cast(GAME, opponent_card, Follower, (WORDS,), rival, lambda rival: Adviser(rival.mind))
+CAST = Cast(GAME, opponent_card, Follower, rival, lambda rival: Adviser(rival.mind))

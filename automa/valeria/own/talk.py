@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from automa.valeria.rules.effects import Done, answers, apply
 from automa.valeria.rules.prices import PAID, cost, price
 from automa.valeria.rules.turn import TURN, choices, due_question, have, named
 from automa.valeria.scoring import monument_value, what_is_a_manor
-from automa.valeria.state import DueKind, Side, State
+from automa.valeria.state import Side, State
 from automa.valeria.tables import GUILDS, Face, Guild
 
 
@@ -69,22 +69,6 @@ def _goes_on(state: State) -> bool:
     if state.turn.dues:
         effects.settle(state)  # a correction may have taken what there was to choose
     return bool(state.turn.phase)
-
-
-def words() -> Iterator[str]:
-    """Every text id that is put together here."""
-    told_apart = [kind for kind in steps.KINDS if kind.verb is not None or len(kind.parts) > 1]
-    parts = [part for kind in told_apart for part in kind.parts if part.asked or part.free]
-    endings = {
-        "do": [kind.verb.id for kind in steps.KINDS if kind.verb is not None],
-        "which": {ASKED.get(part.field, part.field) for part in parts},
-        "due": ("push", "resource", *(f"{due}-from" for due in get_args(DueKind))),
-        "gives": ("harvest", "wharf"),
-    }
-    yield from (f"valeria.own.{kind}.{ending}" for kind, found in endings.items() for ending in found)
-    yield "valeria.own.turns"
-    yield from {f"valeria.{id}" for sentences in SENTENCES.values() for id in sentences}
-    yield from (f"valeria.own.{lead.id}" for lead in (steps.AS, steps.WITH, steps.COLUMN))
 
 
 # Questions
