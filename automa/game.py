@@ -195,10 +195,6 @@ class Script:
         """Everything a player may set right."""
         return []
 
-    def recount(self) -> list[str]:
-        """What does not add up: components lost, doubled, or more than the box holds."""
-        return []
-
 
 S_co = TypeVar("S_co", covariant=True)
 

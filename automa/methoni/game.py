@@ -560,9 +560,6 @@ class Play(Script):
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
 
-    def recount(self) -> list[str]:
-        return pieces.recount(self.table)
-
     def pieces(self) -> list[Lies]:
         return pieces.pieces(self.table, cards=self.box and not self.hidden_hands)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from automa.dialogue import Text
@@ -93,30 +92,3 @@ def _cards(table: State) -> Iterator[Lies]:
 
 def _card(kind: Kind) -> Piece:
     return Piece(f"card {kind}", Text("methoni.lies.card", card=card_name(kind), n=1))
-
-
-# ---------------------------------------------------------------- what must add up
-
-
-def recount(table: State) -> list[str]:
-    """What does not add up: pieces of the box that are lost, or more than there are."""
-    found: Counter[str] = Counter()
-    wrong: list[str] = []
-    for lies in pieces(table, cards=True):
-        found[lies.piece.id] += lies.count
-        if lies.count < 0:
-            wrong.append(f"{lies.piece.id}: {lies.count} in {lies.place.id}")
-    for piece, number in in_the_box(table).items():
-        if found[piece] != number:
-            wrong.append(f"{piece}: {found[piece]} instead of {number}")
-    return wrong
-
-
-def in_the_box(table: State) -> dict[str, int]:
-    """How many there are of each piece."""
-    box = table.components
-    found = {"ducats": box.ducats, "walls": box.walls[len(table.players)]}
-    for player in table.players:
-        id = player.seat.id
-        found |= {f"houses {id}": box.houses, f"villas {id}": box.villas, f"towers {id}": box.towers}
-    return found | {f"card {kind}": count for kind, count in box.deck().items()}

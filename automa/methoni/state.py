@@ -162,12 +162,13 @@ class State(Struct, eq=False, kw_only=True):
         )
 
     def learn(self, tables: Tables) -> None:
-        """The island as it is known now; `Refused` if its spaces or borders are others."""
+        """The island as it is known now; `Refused` if its spaces or borders are others, or the pieces."""
         island = tables.board.island
-        if [*island.space, *island.by_id] != [*self.island.space, *self.island.by_id]:
+        spaces_and_borders = [*self.island.space, *self.island.by_id]
+        if [*island.space, *island.by_id] != spaces_and_borders or tables.components != self.components:
             raise do_not_fit()
         self.island = island
-        self.components, self.scoring = tables.components, tables.scoring
+        self.scoring = tables.scoring
         self.cuts = island.open
         self.known = {}
 

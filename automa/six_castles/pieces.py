@@ -253,28 +253,3 @@ def _at(state: State, spot: Spot) -> Place:
         return Place(f"quarter {name}", rules.place_of(spot), height=1, spot=name)
     on = Text("six-castles.place.castle", castle=state.tables.castles.by_id[castle].name)
     return Place(f"on castle {castle}", on, height=2, spot=f"castle {castle}")
-
-
-# ---------------------------------------------------------------- what must add up
-
-
-def recount(state: State) -> list[str]:
-    """What does not add up: the pieces of the box."""
-    lying = pieces(state)
-    wrong = [
-        f"{each.count} × {each.piece.id}: {each.place.id}"
-        for each in lying
-        if each.count < 0 and each.place != BANK
-    ]
-    aside = {each.piece.id: each.count for each in lying if each.place is ASIDE}
-    box, facts = state.tables.setup.box, state.tables.setup.of(state.version)
-    for player in state.players if state.rounds else ():
-        name = player.seat.id
-        workers, discs = (0, 0) if player.is_dummy else (facts.workers, facts.discs)
-        for piece, number in (("worker", box.workers - workers), ("disc", box.discs - discs)):
-            found = aside.get(f"{piece} {name}", 0)
-            if found != number:
-                wrong.append(f"{name}: {found} {piece} left over, not {number}")
-        if player.religion >= len(state.tables.tracks.religion) or player.religion < 0:
-            wrong.append(f"{name}: religion {player.religion}")
-    return wrong

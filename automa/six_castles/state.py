@@ -248,6 +248,9 @@ class State(Struct, eq=False):
             or not spaces.issuperset(self.taken)
             or tables.terrains.by_letter.keys() != self.tables.terrains.by_letter.keys()
             or any(id not in tables.castles.by_id for id in self.tables.castles.by_id)
+            or any(player.religion >= len(tables.tracks.religion) for player in self.players)
+            or tables.setup.box != self.tables.setup.box
+            or tables.setup.of(self.version) != self.tables.setup.of(self.version)
         ):
             raise do_not_fit()
         for player in self.players:

@@ -23,5 +23,4 @@ def conserved(game: Game, script: Any) -> list[str]:
         case "valeria":
             return valeria(script.table)
         case _:
-            found: list[str] = script.recount()
-            return found
+            return []

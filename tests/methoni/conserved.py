@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from automa.methoni.island import numbers
-from automa.methoni.pieces import recount
+from automa.methoni.pieces import pieces
 from automa.methoni.state import State
 
 
 def conserved(table: State) -> list[str]:
     """What does not add up: pieces of the box, Domains, and open land that is cut off from the sea."""
-    return [*recount(table), *_wrong_domains(table), *_cut_off(table)]
+    return [*_lost(table), *_wrong_domains(table), *_cut_off(table)]
+
+
+def _lost(table: State) -> list[str]:
+    """Pieces of the box that are lost, or more than there are."""
+    found: Counter[str] = Counter()
+    wrong: list[str] = []
+    for lies in pieces(table, cards=True):
+        found[lies.piece.id] += lies.count
+        if lies.count < 0:
+            wrong.append(f"{lies.piece.id}: {lies.count} in {lies.place.id}")
+    for piece, number in _in_the_box(table).items():
+        if found[piece] != number:
+            wrong.append(f"{piece}: {found[piece]} instead of {number}")
+    return wrong
+
+
+def _in_the_box(table: State) -> dict[str, int]:
+    """How many there are of each piece."""
+    box = table.components
+    found = {"ducats": box.ducats, "walls": box.walls[len(table.players)]}
+    for player in table.players:
+        id = player.seat.id
+        found |= {f"houses {id}": box.houses, f"villas {id}": box.villas, f"towers {id}": box.towers}
+    return found | {f"card {kind}": count for kind, count in box.deck().items()}
 
 
 def _wrong_domains(table: State) -> Iterator[str]:

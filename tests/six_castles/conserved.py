@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from automa.six_castles.pieces import recount
+from automa.six_castles.pieces import ASIDE, BANK, pieces
 from automa.six_castles.state import State
 from automa.six_castles.tables import COIN
 from automa.six_castles.territory import TOUCHING
@@ -12,7 +12,29 @@ from automa.six_castles.territory import TOUCHING
 
 def conserved(table: State) -> list[str]:
     """What does not add up: pieces of the box, tiles of the app's set, and what cannot lie as it does."""
-    return [*recount(table), *_out_of_place(table), *_castles_too_near(table), *_doubled(table)]
+    return [*_lost(table), *_out_of_place(table), *_castles_too_near(table), *_doubled(table)]
+
+
+def _lost(state: State) -> list[str]:
+    """Pieces of the box that are lost, or more than there are."""
+    lying = pieces(state)
+    wrong = [
+        f"{each.count} × {each.piece.id}: {each.place.id}"
+        for each in lying
+        if each.count < 0 and each.place != BANK
+    ]
+    aside = {each.piece.id: each.count for each in lying if each.place is ASIDE}
+    box, facts = state.tables.setup.box, state.tables.setup.of(state.version)
+    for player in state.players if state.rounds else ():
+        name = player.seat.id
+        workers, discs = (0, 0) if player.is_dummy else (facts.workers, facts.discs)
+        for piece, number in (("worker", box.workers - workers), ("disc", box.discs - discs)):
+            found = aside.get(f"{piece} {name}", 0)
+            if found != number:
+                wrong.append(f"{name}: {found} {piece} left over, not {number}")
+        if player.religion >= len(state.tables.tracks.religion) or player.religion < 0:
+            wrong.append(f"{name}: religion {player.religion}")
+    return wrong
 
 
 def _out_of_place(table: State) -> Iterator[str]:

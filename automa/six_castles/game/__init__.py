@@ -638,10 +638,5 @@ class Play(Script):
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
 
-    def recount(self) -> list[str]:
-        from automa.six_castles.pieces import recount
-
-        return recount(self.table)
-
     def state(self) -> Tree:
         return fixes.data(self.table)

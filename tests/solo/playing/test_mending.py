@@ -78,7 +78,7 @@ def test_what_an_opponent_did_stays_done_with_its_reasons() -> None:
             driver.accept(driver.mend(place, another_card(driver, place)))
             assert moves(driver) == before
             assert as_data([reason for tell in driver.reasons() for reason in tell.why]) == reasons
-            assert driver.script.recount() == []
+            assert conserved(driver.game, driver.script) == []
 
 
 def test_only_the_mistyped_card_is_put_back() -> None:
