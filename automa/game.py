@@ -293,12 +293,14 @@ class Playing(Struct, Generic[D], frozen=True):
     coach: Callable[[Setup[D]], Coach | Text | None] = nothing
 
 
-class Scoring(Struct, Generic[D], frozen=True):
-    """What a game is scored with that was played without the app."""
+class Scoring(Protocol):
+    """What a game is scored with that was played without the app: its room `scoresheet`."""
 
-    score: Callable[[D, int, int, Mapping[str, str]], Dialogue[Sheet]]
-    score_file: Callable[[D, object, Mapping[str, str]], Sheet]
-    example: Callable[[D, int], Tree]
+    def score(self, tables: Any, players: int, round: int, rulings: Mapping[str, str], /) -> Dialogue[Sheet]:
+        """The questions of a score sheet; of one round, where rounds are scored."""
+
+    def score_file(self, tables: Any, content: object, rulings: Mapping[str, str], /) -> Sheet:
+        """The sheet for a filled-in file."""
 
 
 class Course(Struct, frozen=True):
@@ -449,7 +451,7 @@ class Game(Generic[D]):
 
     # Scoring a game that was played without the app
 
-    def scoring(self) -> Scoring[D]:
+    def scoring(self) -> Scoring:
         """What it is scored with."""
         raise NotImplementedError
 
@@ -465,7 +467,3 @@ class Game(Generic[D]):
     def score_file(self, tables: D, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
         return self.scoring().score_file(tables, content, rulings)
-
-    def score_example(self, tables: D, round: int = 0) -> Tree:
-        """A file to fill in: a whole example; of one round, where rounds are scored."""
-        return self.scoring().example(tables, round)

@@ -12,6 +12,12 @@ def tables_root() -> Path:
     return installed if installed.is_dir() else package.parent / "tables"
 
 
+def score_example(folder: str, round: int) -> str:
+    """A score file of a game to fill in; of one round, where rounds are scored by themselves."""
+    name = f"round-{round}" if round else "example"
+    return (tables_root() / folder / "scores" / f"{name}.toml").read_text("utf-8")
+
+
 def locale_folder(game: str = "") -> Path:
     """The folder of catalogues: of a game's table folder, or the app's own."""
     return tables_root() / game / "locale" if game else Path(__file__).parent / "locale"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -13,6 +14,7 @@ from typing import Any
 from automa.dialogue import TABLE, Answer, Ask
 from automa.game import Game, Script, Seat, Setup
 from automa.pieces import BOX, Act, Counts
+from solo import shipped
 from solo.facts import overlay
 from solo.games import GAMES, game_named
 from solo.keeping.journal import Header, Journal
@@ -33,6 +35,12 @@ GAMES_TO_PLAY = int(os.environ.get("CASTELLAN_GAMES", "20"))
 def tables_of(name: str) -> Any:
     """The shipped tables of a game."""
     return overlay.load(game_named(name)).tables
+
+
+def score_example(name: str) -> dict[str, Any]:
+    """What the example of a score file says."""
+    game = game_named(name)
+    return tomllib.loads(shipped.score_example(game.folder, game.rounds[-1] if game.rounds else 0))
 
 
 def a_header(name: str, *, seed: int = 1, **wishes: Any) -> Header:

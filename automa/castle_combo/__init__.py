@@ -58,9 +58,9 @@ class CastleCombo(Game[Tables]):
         return CAST.playing(Play)
 
     def scoring(self) -> Scoring:
-        from automa.castle_combo.scoresheet import example, score, score_file
+        from automa.castle_combo import scoresheet
 
-        return Scoring(score, score_file, lambda tables, round: example())
+        return scoresheet
 
     def teaching(self) -> Teaching:
         from automa.castle_combo.lessons import TEACHING

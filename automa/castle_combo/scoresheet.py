@@ -196,21 +196,3 @@ def _drawn(deck: Deck, name: str, asked: Cell, words: Mapping[Cell, str]) -> Pan
         return Box([[Span(card.name, "name")], shield_spans(card)], LOCATION_STYLES[card.location], id=cell)
 
     return Panel("tableau", name, forms=[[Grid([[box(cell) for cell in row] for row in GRID])]])
-
-
-def example() -> Tree:
-    """The example on page 11 of the rulebook: 75 points."""
-    return {
-        "player": {
-            "Example": {
-                "tableau": [
-                    ["Judge", "His Holiness", "Locksmith"],
-                    ["Clockmaker", "Sculptor", "Spice merchant"],
-                    ["Banker", FACE_DOWN, "Miraculously cured"],
-                ],
-                "gold": 0,
-                "keys": 11,
-                "purses": {"Sculptor": 2, "Miraculously cured": 4},
-            }
-        }
-    }

@@ -38,9 +38,9 @@ class MethoniGame(Game[Tables]):
         return CAST.playing(Play)
 
     def scoring(self) -> Scoring:
-        from automa.methoni.scoresheet import example, score, score_file
+        from automa.methoni import scoresheet
 
-        return Scoring(score, score_file, lambda tables, round: example())
+        return scoresheet
 
     def teaching(self) -> Teaching:
         from automa.methoni.lessons import TEACHING

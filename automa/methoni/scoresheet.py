@@ -263,26 +263,3 @@ def _objective_question(name: str, holdings: Sequence[str | int]) -> Ask:
     if any(isinstance(each, int) for each in holdings):
         return Number("methoni.score.matching", YOU, low=0, high=sum(map(_size, holdings)), name=name)
     return Several("methoni.score.objective", YOU, LAND_OPTIONS, low=3, high=3, name=name)
-
-
-def example() -> Tree:
-    """The final position whose score table is in the rulebook: 50, 68 and 65 points."""
-    return {
-        "player": {
-            "Jerry": {
-                "ducats": 12,
-                "domains": ["B3 B4 B5 C2 C3 C4 C5 D3", "E5"],
-                "objective": ["mountain", "plains", "forest"],
-            },
-            "Evan": {
-                "ducats": 17,
-                "domains": ["C6 C7 D4 D5 D6 D7 D8 E2 E3 E4", "D10"],
-                "objective": ["furrows", "fields", "mountain"],
-            },
-            "Andrew": {
-                "ducats": 23,
-                "domains": ["B6 B7 C8 C9 D9", "D2 E1", "E6 E7 F5"],
-                "objective": ["fields", "mountain", "plains"],
-            },
-        }
-    }

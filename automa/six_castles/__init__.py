@@ -48,9 +48,9 @@ class SixCastles(Game[Tables]):
         return replace(CAST.playing(Play), opponents=opponents, decider=decider)
 
     def scoring(self) -> Scoring:
-        from automa.six_castles.scoresheet import example, score, score_file
+        from automa.six_castles import scoresheet
 
-        return Scoring(score, score_file, lambda tables, round: example())
+        return scoresheet
 
     def teaching(self) -> Teaching:
         from automa.six_castles.lessons import TEACHING

@@ -223,29 +223,3 @@ def _ask_spaces(tables: Tables, group: Group, taken: set[str], name: str) -> Tal
         "six-castles.score.top", YOU, tops, default="none", name=name, points=points, track=track
     )
     return [*chosen, *([] if of == "none" else [of + TOP])]
-
-
-def example() -> Tree:
-    """A file to fill in: an advanced game of two."""
-    return {
-        "version": "advanced",
-        "contracts": ["castle", "chestnut", "lake", "house", "crag"],
-        "player": {
-            "Alice": {
-                "gold": 4,
-                "half-coins": 2,
-                "religion": 9,
-                "landscapes": ["lake", "forest top"],
-                "constructions": ["roman-milestone"],
-                "counts": {"castle": 3, "chestnut": 3, "lake": 3, "house": 1, "crag": 0},
-            },
-            "Trevor": {
-                "gold": 6,
-                "half-coins": 0,
-                "religion": 5,
-                "landscapes": ["bush"],
-                "constructions": ["house", "chapel top"],
-                "counts": {"castle": 2, "chestnut": 1, "lake": 3, "house": 2, "crag": 1},
-            },
-        },
-    }

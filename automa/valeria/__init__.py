@@ -60,7 +60,7 @@ class Valeria(Game[Tables]):
     def scoring(self) -> Scoring:
         from automa.valeria import scoresheet
 
-        return Scoring(scoresheet.score, scoresheet.score_file, scoresheet.score_example)
+        return scoresheet
 
     def teaching(self) -> Teaching:
         from automa.valeria.lessons import TEACHING

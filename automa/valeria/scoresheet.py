@@ -280,23 +280,3 @@ def _ask_guilds(board: Board, people: Sequence[Option]) -> Talk[dict[str, dict[s
             space: str = yield Choose("valeria.score.space", YOU, free, guild=track.name, player=person)
             spaces[person.id] = int(space)
     return guilds
-
-
-def score_example(tables: Tables, round: int = 0) -> Tree:
-    """A file to fill in: a round of a game of two, and after the last one the final count."""
-    board = Board.of(tables)
-    round = round or ROUNDS[-1]
-    tracks = {guild: {"Ann": 4 + place, "Ben": 7 - place} for place, guild in enumerate(board.tracks)}
-    return {
-        "players": ["Ann", "Ben"],
-        "round": round,
-        "districts": {
-            id: {"Ann": 2 + place % 2, "Ben": 1 + place % 3, GREEN: 1}
-            for place, id in enumerate(board.scored[round])
-        },
-        "roads": {board.roads[0].id: {"Ann": 1}, board.roads[3].id: {"Ann": 1, "Ben": 2}},
-        "monuments": {"Ann": {"gate": 4, "lighthouse": 1}, "Ben": {"statue": 2}},
-        "crates": {"Ann": 2, "Ben": 1},
-        **({"guilds": tracks} if round == ROUNDS[-1] else {}),
-        **({"score": {"Ann": 41, "Ben": 38}} if round > ROUNDS[0] else {}),
-    }

@@ -22,6 +22,7 @@ from solo.commands.options import (
 )
 from solo.commands.output import write
 from solo.facts.files import MAX_FILE_BYTES, read_bytes, read_toml, text_of
+from solo.shipped import score_example
 from solo.showing.sheets import FORMATS, Format, render_sheet
 from solo.suggestions import one_of
 from solo.trouble import Trouble
@@ -49,9 +50,8 @@ def score(
     check(game, players, round)
     wanted = one_of(FORMATS, format, "--format")
     if example:
-        from solo.facts import toml
-
-        write(toml.write(game.score_example(facts.tables, round or 0)))
+        last = game.rounds[-1] if game.rounds else 0
+        write(score_example(game.folder, round or last))
         return 0
     if file is not None:
         show(ctx, from_file(game, facts.tables, file, players, round, ruling), words, wanted)

@@ -10,11 +10,12 @@ import pytest
 
 from automa.castle_combo import GAME
 from automa.dialogue import Ask, Refused, converse
+from tests.atable import score_example
 from tests.castle_combo.positions import tables
 
 
 def example() -> dict[str, Any]:
-    return deepcopy(GAME.score_example(tables()))
+    return score_example("castle-combo")
 
 
 def refusal(content: object) -> Refused:

@@ -60,6 +60,7 @@ from tests.atable import (
     people,
     play_on,
     reopened,
+    score_example,
     steps,
     tables_of,
 )
@@ -558,7 +559,7 @@ def test_any_score_file_is_scored_or_refused_in_a_sentence_that_shows_it_safely(
     tables = tables_of(game.id)
     every_words = [Words.of(lang, [game.folder], strict=True) for lang in EVERY_LANGUAGE]
     tried = refusals = 0
-    for content in bad_files(game.score_example(tables)):
+    for content in bad_files(score_example(game.id)):
         tried += 1
         try:
             sheet = game.score_file(tables, content)
@@ -576,7 +577,7 @@ def test_any_score_file_is_scored_or_refused_in_a_sentence_that_shows_it_safely(
 
 def test_the_example_of_a_score_file_is_what_the_game_counts(game: Game) -> None:
     tables = tables_of(game.id)
-    example = game.score_example(tables)
+    example = score_example(game.id)
     sheet = game.score_file(tables, deepcopy(example))
     assert len(sheet.columns) in game.scored
     assert sheet == game.score_file(tables, tomllib.loads(write(example)))
@@ -613,7 +614,7 @@ def renamed(tree: Any, old: str, new: str) -> Any:
 )
 def test_a_player_on_a_score_sheet_may_have_any_name(game: Game, name: str) -> None:
     tables = tables_of(game.id)
-    example = game.score_example(tables)
+    example = score_example(game.id)
     usual = game.score_file(tables, deepcopy(example))
     sheet = game.score_file(tables, renamed(example, str(usual.columns[0].name), name))
     assert sheet.columns[0].name == name

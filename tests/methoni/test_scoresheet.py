@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from automa.methoni import GAME
 from automa.sheet import Sheet
 from solo.fronts.reading import read
 from solo.words.sentences import Words
+from tests.atable import score_example
 from tests.methoni.positions import tables
 
 ENGLISH = Words.of("en", ["methoni"])
@@ -30,7 +30,7 @@ def refusal(content: Any) -> str:
 
 
 def test_the_final_position_of_the_rulebook_is_50_68_65() -> None:
-    sheet = GAME.score_file(tables(), GAME.score_example(tables()))
+    sheet = GAME.score_file(tables(), score_example("methoni"))
     assert totals(sheet) == {"Jerry": 50, "Evan": 68, "Andrew": 65}
     assert [[line.points for line in column.lines] for column in sheet.columns] == [
         [27, 12, 3, 5, 3],
@@ -53,7 +53,7 @@ def test_plain_counts_give_the_same() -> None:
 def test_the_rims_of_the_final_position_are_30_walls() -> None:
     island = tables().board.island
     rim = 0
-    for player in GAME.score_example(tables())["player"].values():
+    for player in score_example("methoni")["player"].values():
         for domain in player["domains"]:
             area = sum(island.space[word.lower()].bit for word in domain.split())
             assert island.is_connected(area)
@@ -62,7 +62,7 @@ def test_the_rims_of_the_final_position_are_30_walls() -> None:
 
 
 def changed(**changes: Any) -> dict[str, Any]:
-    content = deepcopy(GAME.score_example(tables()))
+    content = score_example("methoni")
     content["player"]["Jerry"] |= changes
     return content
 

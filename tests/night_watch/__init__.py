@@ -110,8 +110,8 @@ class NightWatch(Game[Tables]):
     def playing(self) -> Playing[Tables]:
         return rules.CAST.playing(Play)
 
-    def scoring(self) -> Scoring[Tables]:
-        return rules.SCORING
+    def scoring(self) -> Scoring:
+        return rules
 
 
 GAME = NightWatch()

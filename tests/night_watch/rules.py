@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from automa.declared import Checked
 from automa.dialogue import Named, Option, Several, Text, joined
 from automa.fixes import Fixable
-from automa.game import Scoring, Seat
+from automa.game import Seat
 from automa.names import slug
 from automa.opponents import Cast, Follower
 from automa.picture import Picture
@@ -177,7 +177,3 @@ def score_file(tables: Tables, content: object, rulings: Mapping[str, str]) -> S
 def score(tables: Tables, players: int, round: int, rulings: Mapping[str, str]) -> Talk[Sheet]:
     filled = yield from ask_players(Entry, players, "night-watch.score.name", tables)
     return score_file(tables, {"player": filled}, rulings)
-
-
-EXAMPLE = {"player": {"Ann": {"coins": 9, "home": 1}, "Ben": {"coins": 7, "home": 3}}}
-SCORING = Scoring(score, score_file, lambda *_: EXAMPLE)

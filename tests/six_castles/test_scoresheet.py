@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -11,8 +10,8 @@ import pytest
 from automa.dialogue import Ask, Refused, Several
 from automa.sheet import Sheet
 from automa.six_castles import GAME
-from automa.six_castles.scoresheet import example, score, score_file
-from tests.atable import at_random
+from automa.six_castles.scoresheet import score, score_file
+from tests.atable import at_random, score_example
 from tests.six_castles.positions import plain, tables
 
 
@@ -32,11 +31,14 @@ def test_the_example_is_scored() -> None:
 
     Trevor: house 3 (2 half-coins), crag 5; tracks 2, 2 + 5; religion space 5; 32 half-coins.
     """
-    assert scored(example()) == {"Alice": 5 + 3 + 7 + 3 + 4 + 4, "Trevor": 3 + 5 + 2 + 7 + 2 + 6}
+    assert scored(score_example("six-castles")) == {
+        "Alice": 5 + 3 + 7 + 3 + 4 + 4,
+        "Trevor": 3 + 5 + 2 + 7 + 2 + 6,
+    }
 
 
 def test_one_player_alone_is_scored_against_nobody() -> None:
-    content = example()
+    content = score_example("six-castles")
     del content["player"]["Trevor"]
     content["player"]["Alice"]["counts"] = {"castle": 3, "lake": 2}
     assert scored(content) == {"Alice": 5 + 7 + 3 + 4 + 4}
@@ -69,7 +71,7 @@ def test_the_family_version_needs_little() -> None:
     ],
 )
 def test_a_mistake_names_the_key_and_what_is_allowed(path: tuple[str, ...], value: Any, said: str) -> None:
-    content = deepcopy(example())
+    content = score_example("six-castles")
     at: Any = content
     for key in path[:-1]:
         at = at[key]
@@ -81,7 +83,7 @@ def test_a_mistake_names_the_key_and_what_is_allowed(path: tuple[str, ...], valu
 
 
 def test_the_family_version_has_neither_contracts_nor_tracks() -> None:
-    content = example()
+    content = score_example("six-castles")
     content["version"] = "family"
     assert "family version" in refusal(content)
     content["contracts"] = []
@@ -135,4 +137,3 @@ def test_all_five_discs_may_lie_on_lower_spaces_and_then_none_is_left_for_the_up
 
 def test_the_game_offers_it() -> None:
     assert list(GAME.scored) == [1, 2, 3, 4]
-    assert GAME.score_example(tables()) == example()

@@ -12,6 +12,7 @@ from automa.dialogue import Ask, Refused, Tell, converse
 from automa.valeria import GAME
 from automa.valeria.scoresheet import score, score_file
 from solo.showing.sheets import ending
+from tests.atable import score_example
 from tests.valeria.positions import at_random, hear, said, tables
 
 
@@ -65,7 +66,7 @@ def test_the_solo_final_from_a_file() -> None:
 
 
 def test_the_example_is_a_whole_file_that_scores() -> None:
-    sheet = GAME.score_file(tables(), GAME.score_example(tables()))
+    sheet = GAME.score_file(tables(), score_example("valeria"))
     assert all(column.total > 0 for column in sheet.columns)
     assert all(line.how is not None for column in sheet.columns for line in column.lines)
 

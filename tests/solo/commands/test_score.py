@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-from copy import deepcopy
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,8 @@ from typing import Any
 import pytest
 import tomli
 
-from automa.castle_combo import GAME
-from automa.valeria import GAME as VALERIA
 from solo.facts.toml import write
-from tests.atable import tables_of
+from tests.atable import score_example
 from tests.solo.commandline import at_home, solo
 
 
@@ -26,7 +23,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def example() -> dict[str, Any]:
-    return deepcopy(GAME.score_example(tables_of("castle-combo")))
+    return score_example("castle-combo")
 
 
 def a_player(number: int) -> dict[str, Any]:
@@ -238,7 +235,7 @@ def test_nothing_on_the_command_line_harms_the_screen(tmp_path: Path, harm: str)
 
 
 def two_of_valeria(**changes: Any) -> dict[str, Any]:
-    return {**VALERIA.score_example(tables_of("valeria")), **changes}
+    return {**score_example("valeria"), **changes}
 
 
 def test_so_many_players_as_were_said() -> None:
