@@ -99,12 +99,14 @@ def picture(shown: Shown) -> str:
     session = Session(driver, front, words)
     for answer in shown.answers:
         assert driver.ask is not None
+        session.show_page(driver.ask)
         session.answer(read(driver.ask, answer, words))
         advance(driver)
-    random = Random(shown.seed)
-    play_on(driver, random, shown.more)
-    while shown.more and not (isinstance(driver.ask, Move) and driver.ask.begins_turn):
+    random, left = Random(shown.seed), shown.more
+    while left > 0 or (shown.more and not (isinstance(driver.ask, Move) and driver.ask.begins_turn)):
+        session.show_page(driver.ask)
         play_on(driver, random, 1)
+        left -= 1
     session.show_page(driver.ask)
     front.screen.paper.put(front.last)
     return console.export_svg(

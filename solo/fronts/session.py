@@ -156,14 +156,15 @@ class Session:
         """The game as it was, while an earlier question is answered again."""
         self._last_hint: tuple[Ask, Hint] | tuple[None, None] = (None, None)
         """The last hint, with the question it was given for."""
-        self._read = 0
-        """How far the log was read."""
         self._is_resumed = bool(driver.journal.history.entries)
         """Whether nothing has been asked yet of a game that was begun earlier."""
         self._to_check: Text | None = None
         """What to look at the table for when a game is resumed."""
         self._catches_up = self._is_resumed and not form and driver.ask is not None
         """Whether the next page tells what happened in the last round."""
+        since = since_last_round if self._catches_up else since_last_answer
+        self._read = len(driver.run.log) - len(since(driver.run.log))
+        """How far the log was read."""
 
     def play(self, notice: Text | None = None, when_over: Callable[[], None] | None = None) -> int:
         """Play until the game is over or the person leaves; the exit code.
@@ -488,11 +489,11 @@ class Session:
         scene = Scene(driver.game.name, driver.setup.seats, who, script.stage(), script.panels(who, ask), ask)
         if self._past is None:
             events = driver.run.log
-            since = since_last_round(events) if self._catches_up else since_last_answer(events)
-            start = len(events) - len(since)
+            # One line may have answered several questions: no page has shown what came of the first ones.
+            start = min(len(events) - len(since_last_answer(events)), self._read)
             hint = self._hinted(ask)
-            scene.told = told_in(since)
-            scene.unread = len(told_in(since[max(0, self._read - start) :]))
+            scene.told = told_in(events[start:])
+            scene.unread = len(told_in(events[max(start, self._read) :]))
             scene.before = told_in(events[:start])
             scene.rules = [text for _, text in driver.game.rules(driver.setup.tables)]
             scene.changed = changed(driver.changes()) if hint is None else hint.marks

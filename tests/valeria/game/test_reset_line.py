@@ -6,14 +6,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.console import Console
 
 from automa.dialogue import Ask, Tell
 from solo.fronts.session import Session
 from solo.playing.driver import Driver
+from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance
 from tests.solo.commandline import at_home
-from tests.solo.fronts.test_session import Typist, after, has
+from tests.solo.fronts.test_session import Leafed, Typist, after, has
 
 WORDS = Words.of("nl", ["valeria"])
 
@@ -121,3 +123,18 @@ def test_no_reason_in_dutch_has_an_english_id_in_it() -> None:
     reasons = [WORDS.plain(why) for event in driver.run.log if isinstance(event, Tell) for why in event.why]
     ids = [id for id in driver.setup.tables.rulings.ruling if "-" in id]
     assert len(reasons) > 50 and not [each for each in reasons if any(id in each for id in ids)]
+
+
+def test_all_that_is_to_be_done_for_a_line_is_told_though_it_answered_several_questions() -> None:
+    driver = at_reset("all")
+    before = len(driver.run.log)
+    typist = Typist([f"hsv smm svm, {', '.join(cards(driver))}, 4, 3 hout 2 steen 4 goud"], WORDS)
+    console = Console(width=100, height=40, file=typist.paper)
+    typist.screen = Screen.rich(WORDS, console)
+    typist.pager = Leafed(typist.screen)
+    assert Session(driver, typist, WORDS).play() == 0
+    told = [event for event in driver.run.log[before:] if isinstance(event, Tell) and not event.stage]
+    assert len(told) > 4
+    pages = " ".join(typist.paper.getvalue().split())
+    for tell in told:
+        assert WORDS.plain(tell) in pages
