@@ -57,9 +57,10 @@ def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
     """Its number, or two spaces, or a space and the sea; `Refused` if they have no border."""
     island = table.island
     if words[0].isdecimal():
-        if not 1 <= int(words[0]) <= len(island.borders):
-            raise Refused(Text("methoni.refused.no-number", word=words[0], high=len(island.borders)))
-        return island.borders[int(words[0]) - 1], 1
+        for border in island.borders:
+            if border.mark == words[0].lstrip("0"):
+                return border, 1
+        raise Refused(Text("methoni.refused.no-number", word=words[0], high=len(island.borders)))
     first, *rest = folded(words[0]).split() or [""]
     count = 1 if rest else 2
     rest = rest or (folded(words[1]).split() if len(words) > 1 else [])

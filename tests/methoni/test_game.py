@@ -148,13 +148,14 @@ def test_a_border_keeps_its_number_all_game() -> None:
 
 def test_a_number_that_cannot_be_built_on_is_refused_by_its_reason() -> None:
     game = playing()
-    game.say("1 own a1 left a2")
+    game.say("01 own a1 left a2")
     with pytest.raises(Refused) as refused:
         game.say("1")
     assert refused.value.text.id == "methoni.refused.wall"
-    with pytest.raises(Refused) as refused:
-        game.say("91")
-    assert refused.value.text.id == "methoni.refused.no-number"
+    for number in ("0", "91", "9" * 5000):
+        with pytest.raises(Refused) as refused:
+            game.say(number)
+        assert refused.value.text.id == "methoni.refused.no-number"
 
 
 def test_houses_are_offered_by_price() -> None:
