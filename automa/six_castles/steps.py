@@ -226,7 +226,7 @@ def read_number(sign: str, state: State, words: Sequence[str]) -> Read:
     number = words[0].removeprefix(sign)
     if not (words[0].startswith(sign) and number.isdecimal()):
         return None
-    return as_typed(state, f"{sign}{min(int(number[:6]), MOST)}"), 1
+    return as_typed(state, f"{sign}{min(int(number.lstrip('0')[:3] or 0), MOST)}"), 1
 
 
 def number(field: str, sign: str = "", *, many: bool = False) -> Part[State]:

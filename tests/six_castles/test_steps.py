@@ -428,9 +428,14 @@ def test_several_workers_walk_in_one_line_and_one_of_them_may_pay() -> None:
     assert said == [Workers(), Take("house", paid="j10ne"), Enough()]
 
 
-def test_a_number_too_large_is_a_slip_of_the_finger() -> None:
-    found = read_number(">", a_turn(), [">250", ">1"])
-    assert found is not None and (found[0].id, found[1]) == (">99", 1)
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [(">250", ">99"), (f">{'9' * 5000}", ">99"), (">00000012", ">12"), (">0", ">0")],
+    ids=["too large", "endless", "zeros before it", "nothing"],
+)
+def test_a_number_too_large_is_a_slip_of_the_finger(typed: str, read: str) -> None:
+    found = read_number(">", a_turn(), [typed, ">1"])
+    assert found is not None and (found[0].id, found[1]) == (read, 1)
 
 
 def test_exploration_tiles_of_the_box_are_counted() -> None:
