@@ -297,6 +297,12 @@ def test_what_is_doubted_may_be_insisted_on() -> None:
     assert TURN.understand(island, "d1-sea own d1", insist=True).steps == [Wall(BORDERS[0], SPACES[0])]
 
 
+@pytest.mark.parametrize("insist", [False, True])
+def test_a_move_is_read_as_insisted_on_only_if_it_is(insist: bool) -> None:
+    ask = Move("toy.walk", "you", [], read=lambda line, insists: f"{line} {insists}")
+    assert ask.check("north", insist=insist) == ask.understood("north", insist=insist) == f"north {insist}"
+
+
 def test_nonsense_is_refused_with_what_would_be_right() -> None:
     assert refused("") == "refused.nothing"
     assert refused("frobnicate") == "refused.not-an-option"

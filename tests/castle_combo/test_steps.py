@@ -165,7 +165,8 @@ def test_two_cards_that_begin_alike_are_no_place_to_lie_beside() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "typed"), [("silver xyz", "silver xyz"), ("silver xyz c2", "silver xyz")]
+    ("written", "typed"),
+    [("silver xyz", "silver xyz"), ("silver xyz c2", "silver xyz"), ("spy <silver xyz", "silver xyz")],
 )
 def test_an_unknown_name_is_told_whole_and_without_the_cell(written: str, typed: str) -> None:
     assert refusal(written).text.values["typed"] == typed

@@ -236,6 +236,14 @@ def test_why_a_hill_of_the_tile_just_laid_gets_no_castle() -> None:
     assert "it has no crag" in plain(TURN.why_not(table, Found("nw")))
 
 
+def test_the_castles_that_keep_another_away_are_told_in_reading_order_page_6() -> None:
+    table = a_table({"j10": "wwwk", "k10": "wwww", "j11": "wwww", "k11": "wwww"})
+    table.now.phase = "found"
+    castle(table, "k11se", "monsanto")
+    castle(table, "j10nw", "sabugal")
+    assert "Sabugal and Monsanto" in plain(TURN.why_not(table, Found("nw")))
+
+
 def test_the_reason_for_a_step_goes_with_the_first_thing_that_is_told() -> None:
     table = a_table({"j10": "wwww", "k10": "wxwa"})
     worker(table.active, "j10nw")
