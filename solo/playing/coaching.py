@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from automa.coach import Advice, Coach
 from automa.dialogue import Ask, Refused, Text
-from automa.game import Script
 from solo.keeping.journal import Hint
-from solo.playing.chance import Seeded
 from solo.playing.driver import Driver
 
+HINT = "hint"
+"""What the random numbers of a hint are called: with its place, a review draws the same ones."""
 MAX_TURNS_SHOWN = 3
 """How many turns a review shows, and how many turning points."""
 
@@ -37,24 +37,11 @@ def hint(driver: Driver, said: Sequence[str] = (), lang: str = "") -> Advice:
         before = told[max(earlier)] if (earlier := [at for at in told if at <= place]) else ()
         said = coach.heard(said, driver.script, lang)
         said = coach.completed(said, before, ask, driver.script)
-        advice = advise(coach, ask, driver.script, driver.chance, place, said)
+        advice = coach.advise(ask, driver.script, driver.chance.random(HINT, place), said=said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
     driver.journal.write(Hint(list(said) or True))
     return advice
-
-
-def advise(
-    coach: Coach,
-    ask: Ask,
-    script: Script,
-    chance: Seeded,
-    place: int,
-    said: Sequence[str] = (),
-    played: str = "",
-) -> Advice | None:
-    """Compare the moves at a question, and the one that was played, as the hint at that index would."""
-    return coach.advise(ask, script, chance.random("hint", place), said=said, played=played)
 
 
 class JudgedTurn(Struct):
@@ -102,9 +89,9 @@ def review(driver: Driver, seat: str, coach: Coach) -> Iterator[JudgedTurn]:
         if turn is not None and run.ask is not None:
             told = driver.journal.history.told.get(index)
             said = told or [str(entries[place].answer) for place in turn.answers]
-            played = str(entry.answer)
+            random = driver.chance.random(HINT, index)
             try:
-                advice = advise(coach, run.ask, run.script, driver.chance, index, said, played)
+                advice = coach.advise(run.ask, run.script, random, said=said, played=str(entry.answer))
             except Refused:  # the person did not say what only they could see
                 advice = None
             if advice is not None:

@@ -12,7 +12,7 @@ from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.opponents import SHOWN
 from solo.fronts.desk import Desk
-from solo.playing.coaching import advise, hint, review
+from solo.playing.coaching import HINT, hint, review
 from solo.playing.driver import Driver
 from solo.showing.changes import freshened
 from tests.atable import a_driver, a_header, advance
@@ -37,9 +37,8 @@ def advice(driver: Driver, played: str = "") -> Advice | None:
     coach, ask = driver.game.coach(driver.setup), driver.ask
     assert not isinstance(coach, Text) and ask is not None
     try:
-        return advise(
-            coach, ask, driver.script, driver.chance, len(driver.journal.history.entries), (), played
-        )
+        random = driver.chance.random(HINT, len(driver.journal.history.entries))
+        return coach.advise(ask, driver.script, random, played=played)
     except Refused:  # it has to be told something
         return None
 
