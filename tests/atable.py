@@ -45,8 +45,10 @@ def score_example(name: str) -> dict[str, Any]:
 
 def a_header(name: str, *, seed: int = 1, **wishes: Any) -> Header:
     """A new game with all chance by the app, unless said otherwise."""
-    wanted: dict[str, Any] = {"dice": "app", "cards": "app", "started": "2026-01-01T00:00:00", **wishes}
-    return newgame.header(game_named(name), tables_of(name), Wishes(seed=seed, **wanted))
+    wanted: dict[str, Any] = {"dice": "app", "cards": "app", **wishes}
+    header = newgame.header(game_named(name), tables_of(name), Wishes(seed=seed, **wanted))
+    header.started = "2026-01-01T00:00:00"
+    return header
 
 
 def reopened(path: Path, *, upto_damage: bool = False) -> Journal:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.dialogue import TABLE, YOU, Text, is_name
@@ -54,23 +54,18 @@ class Wishes(Struct):
     """Who sits where, clockwise, as far as that is wished; people and opponents."""
     seed: int | None = None
     lang: str = "en"
-    started: str = ""
-    """The moment, in ISO form, set by the caller."""
-    taught: Mapping[str, object] = field(default_factory=dict)
     track: str | None = None
     """How much of the people's own side is kept, in a game that asks."""
     colour: str = ""
     """Of the first person's pieces, in a game where pieces have colours."""
     season: int = 0
     """The number of the season that the game belongs to."""
-    met: Sequence[str] = ()
-    """The opponents that the person has played against before."""
     quiet: bool | None = None
     """Whether opponents say nothing from now on, where that was settled."""
 
 
 def header(game: Game, tables: Tables, wishes: Wishes) -> Header:
-    """The first line of a new journal: everything the game is started with."""
+    """The first line of a new journal: everything that the wishes settle."""
     seated = seats(game, tables, wishes)
     options = {
         "dice": chance(wishes.dice, "--dice", "table" if game.dice_in_box else "app"),
@@ -83,8 +78,6 @@ def header(game: Game, tables: Tables, wishes: Wishes) -> Header:
         options[COLOUR] = piece_colour(game, wishes.colour)
     if wishes.season:
         options[SEASON] = str(wishes.season)
-    if known := [seat.opponent for seat in seated if seat.opponent in wishes.met]:
-        options[MET] = ",".join(known)
     if wishes.first:
         options[FIRST] = _seat_named(wishes.first, seated).id
     return Header(
@@ -94,8 +87,7 @@ def header(game: Game, tables: Tables, wishes: Wishes) -> Header:
         options=options,
         rulings=rulings(game, tables, wishes.rulings),
         seed=wishes.seed or 0,
-        taught=dict(wishes.taught),
-        started=wishes.started,
+        started="",
     )
 
 

@@ -27,8 +27,10 @@ LARGEST_SEED = 1_000_000
 
 def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
     """A game that starts now, with a save of its own."""
+    header = new_header(game, facts, wishes)
     met = {opponent.partition(":")[0] for each in played(list_saves()) for opponent in each.opponents}
-    header = new_header(game, facts, replace(wishes, met=sorted(met)))
+    if known := [seat.opponent for seat in header.seats if seat.opponent in met]:
+        header.options[newgame.MET] = ",".join(known)
     journal = Journal.create(saves_folder(), header)
     try:
         return newgame.driver(game, facts.tables, journal)
@@ -59,10 +61,11 @@ def new_demo(game: Game, facts: Facts, wishes: Wishes) -> Driver:
 
 def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
     """The header of a game that starts now."""
-    seed = SystemRandom().randrange(LARGEST_SEED) if wishes.seed is None else wishes.seed
-    started = datetime.now().isoformat(timespec="seconds")
-    wishes = replace(wishes, seed=seed, started=started, taught=facts.taught)
     header = newgame.header(game, facts.tables, wishes)
+    header.started = datetime.now().isoformat(timespec="seconds")
+    header.taught = facts.taught
+    if wishes.seed is None:
+        header.seed = SystemRandom().randrange(LARGEST_SEED)
     header.options[newgame.JOURNAL_ID] = token_hex(4)
     return header
 

@@ -114,7 +114,6 @@ def play(name: str, tables: Any, seed: int) -> None:
         track=[None, *game.tracks][seed % (len(game.tracks) + 1)],
         dice="app",
         cards="app",
-        started="2026-01-01T00:00:00",
     )
     header = newgame.header(game, tables, wishes)
     driver = newgame.driver(game, tables, Journal.in_memory(header))

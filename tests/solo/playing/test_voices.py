@@ -50,9 +50,7 @@ def begin(game: str, seed: int, opponent: str) -> Desk:
     known = game_named(game)
     tables = load(known).tables
     track = known.tracks[-1] if known.tracks else None
-    wishes = Wishes(
-        against=[opponent], cards="app", dice="app", seed=seed, started="2026-01-01T00:00", track=track
-    )
+    wishes = Wishes(against=[opponent], cards="app", dice="app", seed=seed, track=track)
     journal = Journal.in_memory(newgame.header(known, tables, wishes))
     return Desk(newgame.driver(known, tables, journal))
 
