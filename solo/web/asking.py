@@ -55,6 +55,12 @@ Fields = Mapping[str, Sequence[str]]
 """What a form sends: for each name its values."""
 
 
+def value_of(fields: Fields, name: str, default: str = "", place: int = 0) -> str:
+    """What a form says under a name; of several values, the one at that place."""
+    values = fields.get(name, ())
+    return values[place] if place < len(values) else default
+
+
 class Way(Struct):
     """Where a form goes, and what it says besides the answer."""
 
@@ -71,7 +77,7 @@ class Way(Struct):
 
     def value(self, name: str, default: str = "") -> str:
         """What stands in a box."""
-        return next(iter(self.filled.get(name, ())), default)
+        return value_of(self.filled, name, default)
 
 
 def hidden_field(name: str, value: str) -> Element:
@@ -553,8 +559,7 @@ def _first(fields: Fields) -> str:
 
 
 def _counted(fields: Fields, option: Named) -> int:
-    values = fields.get(f"count {option.id}") or ["0"]
-    return as_number(values[0].strip() or "0")
+    return as_number(value_of(fields, f"count {option.id}").strip() or "0")
 
 
 def can_be_drawn(ask: Ask) -> Text | None:

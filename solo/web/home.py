@@ -17,7 +17,7 @@ from solo.keeping.saves import Save
 from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
 from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.web import drawing
-from solo.web.asking import Fields, hidden_field, text_box, tick
+from solo.web.asking import Fields, hidden_field, text_box, tick, value_of
 from solo.web.door import CODE_FOR, MINUTE, Known
 from solo.web.frame import Page, narrow
 from solo.words.sentences import LANGUAGES, Words
@@ -229,7 +229,7 @@ def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool, fill
 def _people(filled: Fields) -> Element:
     """Who else plays, folded: most people are alone."""
     label = Text("web.people")
-    names = "".join(filled.get("people", ()))
+    names = value_of(filled, "people")
     box = text_box("people", label, value=names, maxlength=200)
     hint = element("p.dim", Text("web.people-told"))
     return details(label, hint, box, class_="panel", is_open=bool(names))
@@ -237,7 +237,7 @@ def _people(filled: Fields) -> Element:
 
 def _one_of(name: str, question: Text, options: Sequence[tuple[str, Text]], filled: Fields) -> Element:
     """A choice of which the first is usual."""
-    chosen = _value(filled, name, options[0][0])
+    chosen = value_of(filled, name, options[0][0])
     radios = [tick("radio", name, value, Capital(text), is_on=value == chosen) for value, text in options]
     return element("fieldset", element("legend", question), element("div.choices", *radios))
 
@@ -271,17 +271,11 @@ def _select(
     place: int = 0,
 ) -> Element:
     """A list to choose from, and of several with one name the one at that place."""
-    chosen = _value(filled, name, default, place)
+    chosen = value_of(filled, name, default, place)
     rows = (
         element("option", Capital(shown), value=value, selected=value == chosen) for value, shown in options
     )
     return element("select", *rows, name=name, aria_label=label)
-
-
-def _value(filled: Fields, name: str, default: str, place: int = 0) -> str:
-    """What a form that came in says."""
-    values = filled.get(name, ())
-    return values[place] if place < len(values) else default
 
 
 # Games that are over, and sheets to fill in

@@ -26,7 +26,7 @@ from automa.dialogue import Text
 from solo.keeping.reports import report
 from solo.web import door as doors
 from solo.web import frame, home, qr
-from solo.web.asking import Fields
+from solo.web.asking import Fields, value_of
 from solo.web.door import Door
 from solo.web.frame import Page
 from solo.web.site import Reply, Site
@@ -200,7 +200,7 @@ class Served(Struct):
         if path == "/lang":
             return self._with_language(request, fields)
         if path == "/devices":
-            return self._sent_away("".join(fields.get("away", ())))
+            return self._sent_away(value_of(fields, "away"))
         reply = await self._in_turn(self.site.post, path, fields, self._language(request))
         self.wake()
         self._look_later(path)
@@ -222,7 +222,7 @@ class Served(Struct):
             wait = Text("web.wait", n=seconds)
             return self._message(request, wait, HTTPStatus.TOO_MANY_REQUESTS, back="/in")
         agent = request.headers.get("user-agent", "")
-        cookie = self.door.let_in("".join(fields.get("code", ())), host, agent)
+        cookie = self.door.let_in(value_of(fields, "code"), host, agent)
         if cookie is None:
             self.refused(host, self.door.wrong[host][0])
             return self._page(request, home.door("", HTTPStatus.FORBIDDEN, wrong=True))
@@ -257,7 +257,7 @@ class Served(Struct):
 
     def _with_language(self, request: Request, fields: Fields) -> Response:
         response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
-        lang = "".join(fields.get("lang", ()))
+        lang = value_of(fields, "lang")
         if lang in LANGUAGES:
             response.set_cookie(LANGUAGE_COOKIE, lang, max_age=YEAR, httponly=True, samesite="lax")
         return response

@@ -34,7 +34,7 @@ from solo.playing.starting import look_at, new_demo, new_game, resume, unchecked
 from solo.showing.markup import Content
 from solo.trouble import Trouble
 from solo.web import home, play
-from solo.web.asking import Fields
+from solo.web.asking import Fields, value_of
 from solo.web.frame import NO_PAGE, Page, message
 from solo.web.play import View
 from solo.web.sitting import Demo, Sitting, Unsure
@@ -195,7 +195,7 @@ class Site(Struct):
 
     def post(self, path: str, fields: Fields, lang: str) -> Reply:
         """What a form does; then go and look. One that comes again is not done again."""
-        parts, once = _parts(path), _only(fields, "once")
+        parts, once = _parts(path), value_of(fields, "once")
         said = {key: fields[key] for key in fields if key != "once"}
         with self._lock_of(parts):
             if once and once in self._replies:
@@ -219,7 +219,7 @@ class Site(Struct):
             case ["demo", name] if name in GAMES:
                 return self._demo(game_named(name), words.lang)
             case ["demo", id, "on"] if id in self.demos:
-                self.demos[id].go_on("".join(fields.get("at", ())))
+                self.demos[id].go_on(value_of(fields, "at"))
                 return f"/demo/{id}"
             case ["demo", *_]:
                 return "/demo"
@@ -259,16 +259,16 @@ class Site(Struct):
 
     def _begun(self, game: Game, fields: Fields, words: Words) -> Page | str:
         """A new game as the form wishes."""
-        people = [name for name in map(str.strip, (_only(fields, "people") or "").split(",")) if name]
+        people = [name for name in map(str.strip, value_of(fields, "people").split(",")) if name]
         wishes = Wishes(
             against=[_with_level(id, fields) for id in fields.get("against", ())],
             people=people,
             seats=_seats(people, fields.get("seat", ())),
-            track=_only(fields, "track"),
-            cards=_only(fields, "cards"),
-            dice=_only(fields, "dice"),
+            track=value_of(fields, "track") or None,
+            cards=value_of(fields, "cards") or None,
+            dice=value_of(fields, "dice") or None,
             rulings=_rulings(fields),
-            first=_only(fields, "first") or "",
+            first=value_of(fields, "first"),
             colour=settings().colour(game.colours),
             lang=words.lang,
         )
@@ -441,13 +441,8 @@ def _parts(path: str) -> list[str]:
     return [part for part in path.split("/") if part]
 
 
-def _only(fields: Fields, key: str) -> str | None:
-    values = fields.get(key)
-    return values[0] if values else None
-
-
 def _number(fields: Fields, key: str) -> int:
-    text = _only(fields, key) or "0"
+    text = value_of(fields, key, "0")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
 
 
@@ -464,7 +459,7 @@ def _seats(people: Sequence[str], chosen: Sequence[str]) -> list[str]:
 
 
 def _with_level(id: str, fields: Fields) -> str:
-    level = _only(fields, f"level {id}")
+    level = value_of(fields, f"level {id}")
     return f"{id}:{level}" if level else id
 
 

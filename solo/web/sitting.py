@@ -29,7 +29,7 @@ from solo.playing.newgame import JOURNAL_ID
 from solo.showing.events import in_short, log, shown_answer, since_last_answer, since_last_choice
 from solo.showing.markup import Content
 from solo.trouble import Trouble
-from solo.web.asking import Fields, answer_of, answers_of
+from solo.web.asking import Fields, answer_of, answers_of, value_of
 from solo.words.sentences import Words
 
 MOST_NOTES = 50
@@ -275,14 +275,14 @@ class Sitting:
                 texts = [first, *hint.advice.told()]
                 return Note(texts, why=hint.advice.why, take=taken, marks=hint.marks)
             case "draw":
-                by_hand = fields.get("by") == ["hand"]
+                by_hand = value_of(fields, "by") == "hand"
                 self.desk.draw("hand" if by_hand else "app")
                 return Note([Text("talk.by-hand")] if by_hand else [])
             case "facts":
                 acts, self.otherwise = self.desk.take_facts(), []
                 return self._to_do([Text("facts.taken-over")], acts)
             case "fix":
-                key = "".join(fields.get("key", ()))
+                key = value_of(fields, "key")
                 answer = answer_of(self.driver.run.correction(key).ask, fields, words, self._own.read)
                 self.desk.fix(key, answer, insist="insist" in fields)
                 return Note([])
@@ -304,7 +304,7 @@ class Sitting:
 
     def _mended(self, fields: Fields, words: Words) -> Note:
         """Another answer to an earlier question; `Unsure` if that costs something and was not agreed to."""
-        earlier = self.desk.earlier("".join(fields.get("entry", ())))
+        earlier = self.desk.earlier(value_of(fields, "entry"))
         answer = answer_of(earlier.ask, fields, words, self._own.read)
         mended = self.desk.try_mending(earlier, answer, insist="insist" in fields)
         if "accept" not in fields and (mended.lost or told(mended.acts)):
@@ -331,7 +331,7 @@ class Sitting:
 
     def is_current(self, fields: Fields) -> bool:
         """Whether a form was made where the game is now."""
-        return fields.get("at") == [self.place]
+        return value_of(fields, "at") == self.place
 
     def was_taught(self, log: Sequence[Event]) -> str:
         """The key of a note about what was taught beside the game."""
