@@ -81,8 +81,8 @@ def open_site(
         names_of(there),
         url=ours[1] if there is not None else "",
         lang=ctx.words.lang if ctx.caller.is_wished else None,
-        came_in=lambda: screen.text(Text("serve.came-in", address=f"{ours[0]}/devices")),
-        refused=lambda host, tries: tell_refused(screen, door, ours[-1], host, tries),
+        on_let_in=lambda: screen.text(Text("serve.came-in", address=f"{ours[0]}/devices")),
+        on_wrong_code=lambda host, tries: tell_refused(screen, door, ours[-1], host, tries),
     )
     gc.set_threshold(GARBAGE_THRESHOLD)
     run(server_of(served, certificate, key), sockets)
@@ -103,7 +103,7 @@ def tell_network(screen: Screen, door: Door, url: str) -> None:
 def tell_refused(screen: Screen, door: Door, url: str, host: str, tries: int) -> None:
     """That a wrong code came, and a new one where the old ones have run out."""
     screen.text(Text("serve.wrong-code", address=host, n=tries))
-    if not door.has_code():
+    if not door.has_valid_code():
         screen.text(Text("serve.there", address=f"{url}/in?code={door.new_code()}"))
 
 

@@ -1,6 +1,6 @@
-"""A question as a form: big buttons, steppers and a search; what stands on the table is touched there.
+"""A question as a form: big buttons, steppers and a search; options that are on the table are touched there.
 
-Every option has just one control on a page. What else leads to it is a link, or a label that presses it.
+Every option has exactly one button on a page. Anything else that leads to it is a link or a label.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from solo.showing.icons import icon_of
 from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.showing.question import MOST_LISTED, detail_of
 from solo.web.charts import Touch
-from solo.web.drawing import answering, places, told
+from solo.web.drawing import answering, details_of, places
 from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
 
 FEW = 8
-"""So few areas of a map are offered by their names as well as on the map."""
-SHORT = 24
-"""Options of so few letters stand side by side however few they are."""
-MOST_BUTTONS = 13
-"""So many numbers are a button each; more are stepped through."""
-CLOSE = "#_"
-"""Leads to no part of the page: what was open closes, and nothing scrolls."""
-SCRIM = element("a.scrim", href=CLOSE, tabindex=-1, aria_hidden="true")
-"""All around a sheet: touched, the sheet closes."""
+"""Up to this number, the areas of a map are also offered by name, and buttons stand in wide columns."""
+SHORT_LABEL = 24
+"""Up to this length, labels stand side by side even if there are few."""
+MAX_NUMBER_BUTTONS = 13
+"""Up to this number, numbers are a button each."""
+CLOSE_SHEET = "#_"
+"""A link to no part of the page: it closes what was open without scrolling."""
+SCRIM = element("a.scrim", href=CLOSE_SHEET, tabindex=-1, aria_hidden="true")
+"""The background of an open sheet, which closes it."""
 
 Fields = Mapping[str, Sequence[str]]
 """What a form sends: for each name its values."""
@@ -61,22 +61,23 @@ def value_of(fields: Fields, name: str, default: str = "", place: int = 0) -> st
     return values[place] if place < len(values) else default
 
 
-class Way(Struct):
-    """Where a form goes, and what it says besides the answer."""
+class FormTarget(Struct):
+    """Where a form is sent, and its fields besides the answer."""
 
-    action: str
-    at: str
+    url: str
+    token: str
+    """Of where the game is: a form of another place is out of date, and changes nothing."""
     hidden: Mapping[str, str] = {}
     filled: Fields = {}
-    """What it said when it was refused, and says still."""
+    """The fields of a form that was refused, to fill it in again."""
 
     def form(self, *inside: Content, id: str | None = None) -> Element:
-        """A form that says which question it answers, so that one that is out of date changes nothing."""
-        hidden = (hidden_field(*field) for field in (("at", self.at), *self.hidden.items()))
-        return element("form.form", *hidden, *inside, method="post", action=self.action, id=id)
+        """A form for this target."""
+        hidden = (hidden_field(*field) for field in (("at", self.token), *self.hidden.items()))
+        return element("form.form", *hidden, *inside, method="post", action=self.url, id=id)
 
     def value(self, name: str, default: str = "") -> str:
-        """What stands in a box."""
+        """The value to fill in."""
         return value_of(self.filled, name, default)
 
 
@@ -84,18 +85,18 @@ def hidden_field(name: str, value: str) -> Element:
     return element("input", type="hidden", name=name, value=value)
 
 
-class Offered(Struct):
+class OfferedOption(Struct):
     """An option as a page offers it."""
 
     option: Named
     words: Words
     label: str
-    """Its name in words; what can only be named in notation stays as that is written."""
+    """Its name; a name in notation stays as it is written."""
     detail: str
-    """What to know before choosing it."""
+    """What a player should know before choosing it."""
 
     @classmethod
-    def of(cls, option: Named, words: Words) -> Offered:
+    def of(cls, option: Named, words: Words) -> OfferedOption:
         spoken = option.spoken
         label = words.plain(spoken) if spoken is not None else shown_name(option, words)
         label = label if label == option.id else label[:1].upper() + label[1:]
@@ -103,18 +104,18 @@ class Offered(Struct):
 
     @property
     def id(self) -> str:
-        """The id of its button."""
+        """The id of its button on the page."""
         return f"o-{self.option.id}".replace(" ", "_")
 
     @property
-    def found_by(self) -> str:
-        """Every name of it, as it is looked for."""
+    def search_text(self) -> str:
+        """All its names, for the search."""
         option = self.option
         others = (*other_names(option, self.words), *option.editions)
         return folded(" ".join((self.label, option.id, *others)))
 
     def named(self) -> list[Element]:
-        """Its name, with what to know before choosing it."""
+        """Its name and detail."""
         picture = icon_of(self.option)
         name = element("span.name", icon(picture) if picture else None, self.label)
         return [name, element("span.detail", self.detail)] if self.detail else [name]
@@ -122,87 +123,87 @@ class Offered(Struct):
     def button(
         self, selector: str = "button.choice", pad: Pad | None = None, *, find: bool = False
     ) -> Element:
-        """The button that answers with it; where answers are put together of a `pad`, with its picture."""
+        """The button that answers with it; with its picture, if answers are put together on a `pad`."""
         inside = _tile(self.option, pad) or self.named()
-        data_find = self.found_by if find else None
+        data_find = self.search_text if find else None
         return answering(selector, self.option.id, inside, id=self.id, data_find=data_find)
 
-    def presser(self) -> Element:
-        """Presses its button, which stands elsewhere on the page."""
+    def linked_label(self) -> Element:
+        """A label that presses its button elsewhere on the page."""
         return element("label.choice", self.named(), for_=self.id)
 
 
-class Laid(Struct):
-    """Where on a page the options of a question are."""
+class PlacedOptions(Struct):
+    """The options of a question by where they are on the page."""
 
     touches: dict[str, Touch] = field(default_factory=dict)
     sheets: list[Element] = field(default_factory=list)
     pad: Pad | None = None
-    """What an answer is put together from: then options are shown as pictures of it."""
-    listed: list[Offered] = field(default_factory=list)
-    """Those that are buttons below the question."""
-    examples: list[Offered] = field(default_factory=list)
-    """Those that only show what an answer looks like: they are folded."""
-    links: list[tuple[str, Offered]] = field(default_factory=list)
-    """The others in words, each with the sheet that has its button."""
+    """The parts that an answer is put together from: then options are shown as pictures."""
+    listed: list[OfferedOption] = field(default_factory=list)
+    """Buttons below the question."""
+    examples: list[OfferedOption] = field(default_factory=list)
+    """Examples of an answer, folded."""
+    links: list[tuple[str, OfferedOption]] = field(default_factory=list)
+    """Options on the table in words, each with the id of the sheet that has its button."""
     is_touched: bool = False
-    """Whether something can be chosen by touching it only."""
+    """Whether some options are on the table alone."""
 
 
-def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid:
-    """Cards, free places and parts of maps are touched; all other options are listed."""
+def place_options(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> PlacedOptions:
+    """Place the options: on cards, free cells and parts of maps where there are any, the others in a list."""
     offered = as_buttons(ask, words)
     if not isinstance(ask, Choose | Move):
         return offered
-    found = Laid(pad=ask.pad if isinstance(ask, Move) else None)
+    placed = PlacedOptions(pad=ask.pad if isinstance(ask, Move) else None)
     shown = places(parts)
-    on_table: dict[str, list[Offered]] = {}
+    on_table: dict[str, list[OfferedOption]] = {}
     for each in offered.listed:
         if each.option.about in shown:
             on_table.setdefault(each.option.about, []).append(each)
         else:
-            (found.listed if each.option.listed else found.examples).append(each)
+            (placed.listed if each.option.listed else placed.examples).append(each)
     cell = ask.values.get("cell")
-    if found.pad is not None and isinstance(cell, str) and cell in shown:
-        found.touches[cell] = Touch(cell, ghost=True)
+    if placed.pad is not None and isinstance(cell, str) and cell in shown:
+        placed.touches[cell] = Touch(cell, ghost=True)
     areas = [thing for thing in on_table if isinstance(shown[thing], Area)]
     are_few = sum(len(on_table[thing]) for thing in areas) <= FEW
     for number, (thing, options) in enumerate(on_table.items()):
         place, first, is_only = shown[thing], options[0], len(options) == 1
         if isinstance(place, Cell) and len(place.lines) <= 1 and is_only:
-            # A free place: there is no more to read.
-            found.touches[thing] = Touch(first.label, value=first.option.id)
-            found.is_touched = True
+            # A free cell: there is nothing more to read.
+            placed.touches[thing] = Touch(first.label, value=first.option.id)
+            placed.is_touched = True
             continue
         id = f"s{at}-{number}"
-        found.touches[thing] = Touch(first.label, sheet=id)
+        placed.touches[thing] = Touch(first.label, sheet=id)
         if thing in areas and are_few:
-            found.listed += options
-            pressed = [each.presser() for each in options]
+            placed.listed += options
+            pressed = [each.linked_label() for each in options]
         else:
-            found.is_touched = True
-            found.links += [(id, each) for each in options if each.option.listed]
+            placed.is_touched = True
+            placed.links += [(id, each) for each in options if each.option.listed]
             pressed = [each.button(_choice(is_only)) for each in options]
         # A card has its name on it, and the only thing to do with a border or a crossing says what it is.
-        is_told = is_only and not isinstance(place, Area)
-        title = None if is_told or isinstance(place, Cell) else element("h2", words.plain(place.name))
-        found.sheets.append(_sheet(id, first.label, title, told(place, words, shown), pressed))
-    return found
+        is_named = is_only and not isinstance(place, Area)
+        title = None if is_named or isinstance(place, Cell) else element("h2", words.plain(place.name))
+        placed.sheets.append(_sheet(id, first.label, title, details_of(place, words, shown), pressed))
+    return placed
 
 
-def as_buttons(ask: Ask | None, words: Words) -> Laid:
-    """Every option below the question."""
-    return Laid(listed=[Offered.of(option, words) for option in (() if ask is None else ask.options)])
+def as_buttons(ask: Ask | None, words: Words) -> PlacedOptions:
+    """All options below the question."""
+    return PlacedOptions(listed=[OfferedOption.of(each, words) for each in (ask.options if ask else ())])
 
 
 def _sheet(id: str, label: str, title: Content, told: Sequence[Element], pressed: Content) -> Element:
-    """What comes up when something is touched: all there is to know of it, and what can be done."""
+    """What comes up when something is touched: all about it, and the buttons for it."""
     paper = element(
         "div.paper",
         title,
         element("div.whole", *told) if told else None,
         element("div.choices", pressed),
-        element("a.button.quiet", Text("web.close"), href=CLOSE),
+        element("a.button.quiet", Text("web.close"), href=CLOSE_SHEET),
     )
     return element("section.sheet", SCRIM, paper, id=id, role="dialog", aria_label=label)
 
@@ -210,75 +211,75 @@ def _sheet(id: str, label: str, title: Content, told: Sequence[Element], pressed
 # The form
 
 
-def controls(ask: Ask, found: Laid, words: Words, to: Way) -> Content:
-    """Everything one needs to answer a question, but for what is touched on the table."""
+def controls(ask: Ask, placed: PlacedOptions, words: Words, target: FormTarget) -> Content:
+    """The controls that answer a question, apart from those on the table."""
     inside: Content
     match ask:
         case Choose() | Move():
-            inside = _choices(ask, found, words, to)
+            inside = _choices(ask, placed, words, target)
         case Several():
-            inside = _several(ask, found, to)
+            inside = _several(ask, placed, target)
         case Number():
-            inside = _number(ask, words, to)
+            inside = _number(ask, words, target)
         case Tally():
-            inside = _tally(ask, found, to)
+            inside = _tally(ask, placed, target)
         case Confirm():
             inside = _confirm(ask)
         case Name():
-            inside = _name(ask, to)
+            inside = _name(ask, target)
         case _:
             raise TypeError(f"no form for {ask!r}")
-    return [to.form(id="answer"), inside]
+    return [target.form(id="answer"), inside]
 
 
-def _choices(ask: Choose | Move, found: Laid, words: Words, to: Way) -> Content:
+def _choices(ask: Choose | Move, placed: PlacedOptions, words: Words, target: FormTarget) -> Content:
     default = ask.default if isinstance(ask, Choose) else None
-    is_long = len(found.listed) > MOST_LISTED
+    is_long = len(placed.listed) > MOST_LISTED
     buttons = [
-        each.button(_choice(each.option.id == default), found.pad, find=is_long) for each in found.listed
+        each.button(_choice(each.option.id == default), placed.pad, find=is_long) for each in placed.listed
     ]
-    shown = element("div", *buttons, class_=f"choices{_density(found.listed)}") if buttons else None
-    touch = element("p.dim", Text("web.touch")) if found.is_touched else None
-    note = element("p.dim", ask.note) if isinstance(ask, Move) and ask.note and not found.links else None
-    ways = [*_as_list(found), *_examples(found)]
+    shown = element("div", *buttons, class_=f"choices{_density(placed.listed)}") if buttons else None
+    touch = element("p.dim", Text("web.touch")) if placed.is_touched else None
+    note = element("p.dim", ask.note) if isinstance(ask, Move) and ask.note and not placed.links else None
+    ways = [*_as_list(placed), *_examples(placed)]
     if is_long:
         several = element("p.dim", Text("web.several-at-once", n=ask.more + 1)) if ask.more else None
-        search = _typed(to, Text("web.search"))
-        return [search, several, _initials(found.listed), shown, note, touch, *ways]
-    if isinstance(ask, Move) and ask.pad is not None and not found.listed:
-        return [_pad(ask, ask.pad, to), *ways]
-    if isinstance(ask, Move) and not found.listed and not found.is_touched:  # it can only be written
-        return [_typed(to, Text("web.your-move")), note, *ways, _help(ask, words)]
+        search = _typed(target, Text("web.search"))
+        return [search, several, _initials(placed.listed), shown, note, touch, *ways]
+    if isinstance(ask, Move) and ask.pad is not None and not placed.listed:
+        return [_pad(ask, ask.pad, target), *ways]
+    if isinstance(ask, Move) and not placed.listed and not placed.is_touched:  # it can only be written
+        return [_typed(target, Text("web.your-move")), note, *ways, _help(ask, words)]
     return [element("div.ways", touch, *ways) if touch or ways else None, shown, note]
 
 
 def _choice(is_primary: bool, selector: str = "button.choice") -> str:
-    """The button of the one choice that stands out, or of another."""
+    """The selector of a button, which may be the one that stands out."""
     return f"{selector}.primary" if is_primary else selector
 
 
-def _initials(options: Sequence[Offered]) -> Element:
-    """The first letters of a long list: one touch leaves the names that begin with it."""
-    found = sorted({folded(each.label)[:1] for each in options})
-    buttons = (element("button", each.upper(), type="button", data_initial=each) for each in found)
+def _initials(options: Sequence[OfferedOption]) -> Element:
+    """Buttons with the first letters of a long list, each of which leaves the names that begin with it."""
+    letters = sorted({folded(each.label)[:1] for each in options})
+    buttons = (element("button", each.upper(), type="button", data_initial=each) for each in letters)
     return element("div.initials", *buttons)
 
 
-def _density(options: Sequence[Offered]) -> str:
-    """How close buttons stand, so that all can be seen at once: a class for the style sheet."""
+def _density(options: Sequence[OfferedOption]) -> str:
+    """The class for how close buttons stand, so that all can be seen at once."""
     if len(options) > MOST_LISTED:
         return " many"
     if len(options) > FEW:
         return " dense"
     longest = max(len(each.label) + len(each.detail) for each in options)
-    return " some" if len(options) > FEW // 2 or longest <= SHORT else ""
+    return " some" if len(options) > FEW // 2 or longest <= SHORT_LABEL else ""
 
 
 # A tile, put together from pictures
 
 
 def _tile(option: Named, pad: Pad | None) -> Content:
-    """A tile as it lies, where an option is one."""
+    """The picture of a tile, if the option is one."""
     if pad is None or any(letter not in pad.letters for letter in option.id.replace(" ", "")):
         return None
     tile = "span.tile.square" if pad.is_square else "span.tile"
@@ -290,16 +291,16 @@ def _space(thing: Named) -> Element:
     return element("span.space", icon(icon_of(thing)), element("span.sr", thing.name))
 
 
-def _pad(ask: Move, pad: Pad, to: Way) -> Element:
-    """A tile is put together: touch a quarter and then what is there, and turn it; without scripts, by lists.
+def _pad(ask: Move, pad: Pad, target: FormTarget) -> Element:
+    """Where a tile is put together: touch a quarter, then what is there, and turn it; lists without scripts.
 
     Spaces in a line are added one after the other.
     """
     if not pad.is_square:
-        return line_pad(pad, _typed(to, Text("web.your-move")))
+        return line_pad(pad, _typed(target, Text("web.your-move")))
     cell = ask.values.get("cell")
     places = ("north-west", "north-east", "south-west", "south-east")
-    were = to.filled.get("quarter", [""] * len(places))
+    were = target.filled.get("quarter", [""] * len(places))
     quarters = (_quarter(place, was, pad) for place, was in zip(places, were, strict=False))
     done = element("button.choice.primary", Text("web.lay-it"), form="answer")
     tile = element("div.tile-of", *quarters)
@@ -309,7 +310,7 @@ def _pad(ask: Move, pad: Pad, to: Way) -> Element:
 
 
 def _palette(pad: Pad, letters: Callable[[str], str | Text] = str) -> Element:
-    """What a tile is put together from; `letters` is what a touch writes."""
+    """The parts that a tile is put together from; `letters` gives what a touch writes."""
     buttons = (
         element(
             "button",
@@ -325,7 +326,7 @@ def _palette(pad: Pad, letters: Callable[[str], str | Text] = str) -> Element:
 
 
 def line_pad(pad: Pad, typed: Element) -> Element:
-    """Spaces that are added one after the other to a line, in place of what is `typed`."""
+    """Where spaces are added one after the other to a line; without scripts, they are `typed`."""
     tools = element("div.turns", _tool("back"), _tool("next") if pad.tiles > 1 else None)
     # What is touched is written into a box, as it would be typed.
     inside = (element("div.line-of"), typed, tools, _palette(pad, pad.shown or str))
@@ -333,7 +334,7 @@ def line_pad(pad: Pad, typed: Element) -> Element:
 
 
 def _quarter(place: str, was: str, pad: Pad) -> Element:
-    """A quarter of a tile: a list to choose from, and where scripts run a button that shows the choice."""
+    """A quarter of a tile: a list to choose from, and with scripts a button that shows the choice."""
     label = Text(f"web.quarter.{place}")
     options = (
         element("option", thing.name, value=letter, selected=letter == was)
@@ -351,52 +352,52 @@ def _tool(name: str) -> Element:
 
 
 def _folded_choices(title: Text, choices: Sequence[Element], above: Content = None) -> list[Element]:
-    """Choices that are out of sight at first; nothing where there are none."""
+    """Choices that are folded at first; nothing if there are none."""
     inside = element("div.choices", *choices)
     return [details(title, above, inside, class_="as-list")] if choices else []
 
 
-def _as_list(found: Laid) -> list[Element]:
-    """What is touched on the table, as a list for screen readers."""
+def _as_list(placed: PlacedOptions) -> list[Element]:
+    """The options on the table as a list, for screen readers."""
     rows = [
-        element("a.choice", each.named(), href=f"#{sheet}", data_find=each.found_by)
-        for sheet, each in found.links
+        element("a.choice", each.named(), href=f"#{sheet}", data_find=each.search_text)
+        for sheet, each in placed.links
     ]
     search = filter_box() if len(rows) > MOST_LISTED else None
     return _folded_choices(Text("web.as-list", n=len(rows)), rows, search)
 
 
-def _examples(found: Laid) -> list[Element]:
-    """What an answer may look like."""
-    buttons = [each.button(pad=found.pad) for each in found.examples]
+def _examples(placed: PlacedOptions) -> list[Element]:
+    """Examples of answers."""
+    buttons = [each.button(pad=placed.pad) for each in placed.examples]
     return _folded_choices(Text("web.examples", n=len(buttons)), buttons)
 
 
 def filter_box() -> Element:
-    """A few letters leave of a list what has them; of no use without scripts, and hidden then."""
+    """A box whose letters narrow a list; hidden without scripts."""
     label = Text("web.search")
     return element("input.filter", type="search", aria_label=label, placeholder=label, autocomplete="off")
 
 
-def written_move(ask: Ask | None, words: Words, to: Way) -> Content:
+def written_move(ask: Ask | None, words: Words, target: FormTarget) -> Content:
     """A move in the notation of the game."""
     if not isinstance(ask, Move) or ask.notation is None:
         return None
-    return [_typed(to, Text("web.your-move")), _help(ask, words)]
+    return [_typed(target, Text("web.your-move")), _help(ask, words)]
 
 
 def _help(ask: Move, words: Words) -> Content:
     return paragraphs(words.plain(ask.notation.help()), "p.dim") if ask.notation is not None else None
 
 
-def _typed(to: Way, label: Text) -> Element:
-    """A few letters, as they are typed at a terminal; they find among the buttons while one types."""
-    box = letters_box("typed", label, to.value("typed"), required=True)
-    return to.form(element("div.search", box, element("button.choice.primary", Text("web.done"))))
+def _typed(target: FormTarget, label: Text) -> Element:
+    """A form with a box to type an answer as at a terminal; it narrows the buttons meanwhile."""
+    box = letters_box("typed", label, target.value("typed"), required=True)
+    return target.form(element("div.search", box, element("button.choice.primary", Text("web.done"))))
 
 
 def letters_box(name: str, label: Text, value: str = "", *, required: bool = False) -> Element:
-    """A box for a few letters, which no keyboard shall put right."""
+    """A box for a few letters, without automatic correction."""
     return text_box(
         name,
         label,
@@ -412,7 +413,7 @@ def letters_box(name: str, label: Text, value: str = "", *, required: bool = Fal
 def text_box(
     name: str, label: Attribute, selector: str = "input", autocomplete: str = "off", **own: Attribute
 ) -> Element:
-    """A box to type in; the key that ends a line sends its form."""
+    """A box for a line of text; Enter sends its form."""
     usual = {"autocomplete": autocomplete, "enterkeyhint": "go", "aria_label": label}
     return element(selector, name=name, **usual, **own)
 
@@ -420,33 +421,33 @@ def text_box(
 def tick(
     box: str, name: str, value: str, inside: Content, *, is_on: bool, form: str | None = None
 ) -> Element:
-    """A choice that is ticked: a checkbox or a radio button, with what it says."""
+    """A checkbox or radio button with its label."""
     ticked = element("input", type=box, name=name, value=value, form=form, checked=is_on)
     return element("label.choice.tick", ticked, element("span.words", inside))
 
 
-DONE = element("button.choice.primary", Text("web.done"), form="answer")
+DONE_BUTTON = element("button.choice.primary", Text("web.done"), form="answer")
 
 
-def _several(ask: Several, found: Laid, to: Way) -> Content:
-    chosen = set(to.filled.get("pick", ask.default or ()))
+def _several(ask: Several, placed: PlacedOptions, target: FormTarget) -> Content:
+    chosen = set(target.filled.get("pick", ask.default or ()))
     boxes = [
         tick("checkbox", "pick", id, each.named(), is_on=id in chosen, form="answer")
-        for each in found.listed
+        for each in placed.listed
         for id in [each.option.id]
     ]
     count = _count(ask, Text("web.several", low=ask.low, high=ask.high), "[name=pick]")
-    return [count, element("div", *boxes, class_=f"choices{_density(found.listed)}"), DONE]
+    return [count, element("div", *boxes, class_=f"choices{_density(placed.listed)}"), DONE_BUTTON]
 
 
 def _count(ask: Several | Tally, hint: Text, boxes: str) -> Element:
-    """How many there should be in all, and where scripts run how many there are."""
+    """How many there should be in all, and with scripts how many there are."""
     now = element("span.so-far", " ", Text("web.so-far"), " ", element("b.sum"))
     return element("p.dim", hint, now, data_low=ask.low, data_high=ask.high, data_count=boxes)
 
 
-def _number(ask: Number, words: Words, to: Way) -> Content:
-    if ask.high - ask.low < MOST_BUTTONS and ask.limit == ask.high:
+def _number(ask: Number, words: Words, target: FormTarget) -> Content:
+    if ask.high - ask.low < MAX_NUMBER_BUTTONS and ask.limit == ask.high:
         given = _given(ask, words) if isinstance(ask, Roll) else {}
         numbers = (
             answering(_choice(number == ask.default, "button.choice.number"), number, number, small)
@@ -455,38 +456,38 @@ def _number(ask: Number, words: Words, to: Way) -> Content:
         )
         buttons = element("div.choices.numbers.given" if given else "div.choices.numbers", *numbers)
         outcomes = ask.outcomes if isinstance(ask, Roll) else ()
-        # What a roll gave at the table, read off the player's own component.
-        own = [Offered.of(each, words).button() for each in outcomes]
+        # The outcome of a roll, read off the player's own component.
+        own = [OfferedOption.of(each, words).button() for each in outcomes]
         return [buttons, *_folded_choices(Text("web.outcomes"), own)]
     start = ask.low if ask.default is None else ask.default
-    box = _stepper("answer", to.value("answer", str(start)), ask.low, ask.limit, ask.text)
+    box = _stepper("answer", target.value("answer", str(start)), ask.low, ask.limit, ask.text)
     hint = element("p.dim", Text("web.number", low=ask.low, high=ask.high))
-    return [hint, element("div.row", box, DONE)]
+    return [hint, element("div.row", box, DONE_BUTTON)]
 
 
 def _given(ask: Roll, words: Words) -> dict[int, str]:
-    """What each number of a die gives, where it gives something."""
+    """The outcome of each number of a die, as far as it has one."""
     names = {each.id: shown_name(each, words) for each in ask.outcomes}
     return {number: names[id] for number, id in ask.gives.items() if id in names}
 
 
-def _tally(ask: Tally, found: Laid, to: Way) -> Content:
+def _tally(ask: Tally, placed: PlacedOptions, target: FormTarget) -> Content:
     default = ask.default or {}
     rows = [
         element(
             "div.row.tally",
             element("span.words", each.named()),
-            _stepper(name, to.value(name, now), 0, ask.high, each.option.name),
+            _stepper(name, target.value(name, now), 0, ask.high, each.option.name),
         )
-        for each in found.listed
+        for each in placed.listed
         for name, now in [(f"count {each.option.id}", str(default.get(each.option.id, 0)))]
     ]
     count = _count(ask, Text("web.tally", low=ask.low, high=ask.high), "[type=number]")
-    return [count, *rows, DONE]
+    return [count, *rows, DONE_BUTTON]
 
 
 def _stepper(name: str, value: str, low: int, high: int, label: str | Text) -> Element:
-    """A number that is typed, or stepped where scripts run."""
+    """A number to type, or to step with scripts."""
     box = element(
         "input",
         type="number",
@@ -514,23 +515,23 @@ def _confirm(ask: Confirm) -> Element:
     return element("div.choices.numbers", *buttons)
 
 
-def _name(ask: Name, to: Way) -> Element:
-    value = to.value("answer", ask.default or "")
+def _name(ask: Name, target: FormTarget) -> Element:
+    value = target.value("answer", ask.default or "")
     box = text_box("answer", ask.text, value=value, maxlength=LONGEST_NAME, form="answer", required=True)
-    return element("div.row", box, DONE)
+    return element("div.row", box, DONE_BUTTON)
 
 
-# What comes back
+# Reading a form
 
 
 def answers_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str]) -> list[Answer | None]:
-    """What a form answers to this question and, typed with commas, to those of its kind that follow."""
+    """The answers of a form to this question and, if typed with commas, to those of its kind that follow."""
     typed = fields.get("typed")
     return read_several(ask, own(typed[0]), words) if typed else [answer_of(ask, fields, words, own)]
 
 
 def answer_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str]) -> Answer:
-    """The answer that a form gives; `own` reads names of the user's edition. `Refused` if there is none."""
+    """The answer in a form, or `Refused`; `own` translates names of the user's edition."""
     typed = fields.get("typed")
     if typed:
         return read(ask, own(typed[0]), words)
@@ -563,7 +564,7 @@ def _counted(fields: Fields, option: Named) -> int:
 
 
 def can_be_drawn(ask: Ask) -> Text | None:
-    """What it is called that the app draws or rolls this once, where that can be."""
+    """The label of the button that has the app draw or roll this once; None if there is nothing to draw."""
     if ask.to != TABLE or not ask.stream:
         return None
     return Text("web.app-draws") if isinstance(ask.stream, Deck) else Text("web.app-rolls")

@@ -1,4 +1,4 @@
-"""Maps for a finger: drawn as in print, in the colours of the page, with what may be touched on top."""
+"""Maps for a finger: drawn as in print, in the colours of the page, with areas to touch on top."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from solo.showing.markup import Content, Element, element
 from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn, points_of, speaker
 from solo.words.sentences import Words
 
-ROOM = 340
-"""A map is so wide, in units of which a phone shows about one a point: letters stay readable."""
-SMALLEST = 13
-"""Smaller letters than eleven points on the smallest phone are not shown."""
+MAP_WIDTH = 340
+"""The width of a map, in units of about a point on a phone, so that letters stay readable."""
+MIN_LETTER = 13
+"""The smallest letters: eleven points on the smallest phone."""
 REACH, RIM = 13, 4
-"""A finger reaches what it touches from so far; where nothing is touched beside the map, its lines need less
-around it."""
+"""How far a finger reaches around a spot, and the margin of a map that has no spots to touch."""
 LOOK = Look(
     ink="var(--ink)",
     paper="var(--card)",
@@ -33,38 +32,37 @@ LOOK = Look(
     },
     inks={role: f"var(--{role})" for role in INKS},
     paints={role: f"var(--paint-{role})" for role in PAINTS},
-    smallest=SMALLEST,
+    smallest=MIN_LETTER,
     shares_icons=True,
 )
 
 
 class Touch(Struct, frozen=True):
-    """What touching something does: it opens the sheet of that id, or answers at once with a value."""
+    """What touching a thing does: it opens the sheet of that id, or answers at once with a value."""
 
     label: str
     sheet: str = ""
     value: str = ""
     ghost: bool = False
-    """It is not touched: a tile that is put together is shown there."""
+    """Whether it only shows the tile that is put together."""
 
 
 class Asked(Struct, frozen=True):
-    """What a question brings to the table."""
+    """What a question marks on the table."""
 
     touches: Mapping[str, Touch] = {}
-    """For the id of a thing or place on the table what touching it does."""
+    """By the id of a thing what touching it does."""
     about: Collection[str] = ()
-    """The ids of what it is about: on a map that glows, and has its names beside it."""
+    """The ids of the things it is about: on a map they glow, with their names."""
 
 
 NOTHING_ASKED = Asked()
 
 
 def chart(map: Map, words: Words, asked: Asked = NOTHING_ASKED) -> Content:
-    """A map, with what may be touched on it.
+    """A map with the things to touch.
 
-    Boxes with all their contents are too small to be read on a phone: it has them below, and on the map only
-    what stands beside their names.
+    Boxes with all their contents cannot be read on a phone, which shows the contents below the map.
     """
     if not map.areas:
         return None
@@ -81,7 +79,7 @@ def chart(map: Map, words: Words, asked: Asked = NOTHING_ASKED) -> Content:
 
 
 def _boxed(map: Element) -> Element:
-    """A map in a box that can fill the screen, with what zooms it and what closes it again."""
+    """A map that can fill the screen, with the buttons that zoom and close it."""
     tools = (
         element("button", sign, type="button", data_map=deed, aria_label=Text(f"web.map.{deed}"))
         for deed, sign in (("in", "+"), ("out", "−"), ("close", "×"))
@@ -98,7 +96,7 @@ def _drawn(map: Map, words: Words, asked: Asked) -> Element:
     touched = {thing: touch for thing, touch in asked.touches.items() if not touch.ghost}
     ghosts = asked.touches.keys() - touched
     spots = {spot.id: "+" for spot in map.spots if spot.id in asked.touches}
-    sheet = drawn(replace(map, marks=spots), words, ROOM, LOOK)
+    sheet = drawn(replace(map, marks=spots), words, MAP_WIDTH, LOOK)
     scale = sheet.scale
     places: list[Area | Border | Spot] = [*map.areas, *map.borders, *map.spots]
     about = [place for place in places if place.id in asked.about and place.id not in ghosts]
@@ -112,7 +110,7 @@ def _drawn(map: Map, words: Words, asked: Asked) -> Element:
         *(_ghost(spot, scale) for spot in map.spots if spot.id in ghosts),
         *(_shape(place, scale, "about") for place in about),
         *(_label(area, scale) for area in map.areas if area.id in beside),
-        viewBox=f"{-rim:.0f} {-rim:.0f} {ROOM + 2 * rim:.0f} {sheet.height + 2 * rim:.0f}",
+        viewBox=f"{-rim:.0f} {-rim:.0f} {MAP_WIDTH + 2 * rim:.0f} {sheet.height + 2 * rim:.0f}",
         role="group" if touched else "img",
         aria_label=map.caption,
     )
@@ -128,11 +126,11 @@ def _label(area: Area, scale: Scale) -> Element:
     points = [scale.at(point) for point in area.outline]
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     middle = {"text_anchor": "middle", "dominant_baseline": "central"}
-    return element("text.named", area.name, x=x, y=y, font_size=SMALLEST, **middle)
+    return element("text.named", area.name, x=x, y=y, font_size=MIN_LETTER, **middle)
 
 
 def _ghost(spot: Spot, scale: Scale) -> Element:
-    """The four quarters of a tile around a crossing, filled in by the script as they are chosen."""
+    """The quarters of a tile around a crossing, which the script fills in as they are chosen."""
     x, y = scale.at(spot.point)
     half = scale.factor / 2
     quarters: list[Element] = []
@@ -143,7 +141,7 @@ def _ghost(spot: Spot, scale: Scale) -> Element:
 
 
 def _legend(map: Map, words: Words) -> Content:
-    """What lies on the borders, told in full, and what the signs mean."""
+    """The pieces on the borders, and the meaning of the signs."""
     rows = maps.below(map, speaker(words))
     return element("div.legend", *(element("p", *_pieces(row)) for row in rows)) if rows else None
 
@@ -153,7 +151,7 @@ def _pieces(row: Row) -> list[Element]:
 
 
 def _shape(place: Area | Border | Spot, scale: Scale, kind: str) -> Element:
-    """What is touched or has changed: an area as a whole, a border or a spot from all around it."""
+    """A shape over an area, a border or a spot, to touch or mark it."""
     match place:
         case Area():
             points = points_of([scale.at(point) for point in place.outline])

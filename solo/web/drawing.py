@@ -1,4 +1,4 @@
-"""The table as HTML: the parts of a picture, and in them what can be touched."""
+"""The table as HTML: the panels of a picture, with the things that can be touched."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from solo.showing.markup import Attribute, Capital, Content, Element, element, i
 from solo.web.charts import NOTHING_ASKED, Asked, Touch, chart
 from solo.words.sentences import Words
 
-MOST_IN_A_ROW = 3
-"""More columns of a list than this go on below, on a phone; unless there are bars in them to be compared."""
+MAX_COLUMNS = 3
+"""A list with more columns is broken on a phone, unless it has bars to compare."""
 SIGN = 1
-"""So many letters are only a sign for a thing."""
-WIDEST_GRID = 12
-"""The style sheet knows grids of so many columns."""
+"""Up to this length, a text is only a sign for a thing."""
+MAX_GRID_COLUMNS = 12
+"""The most columns of a grid that the style sheet knows."""
 
 
 def panels(parts: Sequence[Panel], words: Words, asked: Asked = NOTHING_ASKED) -> list[Element]:
-    """The parts of the table: what can be touched first, then what matters most; the rest is folded."""
+    """The panels: those with something to touch first, then by rank; the last ones are folded."""
     touched = {panel.id for panel in parts if any(place.id in asked.touches for place in _places(panel))}
     least = min((panel.rank for panel in parts), default=0)
     return [
@@ -49,7 +49,7 @@ def panels(parts: Sequence[Panel], words: Words, asked: Asked = NOTHING_ASKED) -
 
 
 def drawn_of(panel: Panel) -> Picture:
-    """What a page shows of a part of the table: its fullest form, or the line that it is."""
+    """The blocks of a panel in its fullest form, or its one line."""
     if panel.forms:
         return panel.forms[0]
     return [Lines([panel.line])] if panel.line else []
@@ -72,7 +72,7 @@ def _beside(lines: Iterable[Line], words: Words) -> list[Element]:
 
 
 def picture(blocks: Picture, words: Words, asked: Asked = NOTHING_ASKED) -> list[Content]:
-    """Blocks one under the other."""
+    """The blocks of a picture."""
     return [_block(block, words, asked) for block in blocks]
 
 
@@ -100,7 +100,7 @@ def _has_words(line: Line) -> bool:
 
 def _grid(grid: Grid, words: Words, touches: Mapping[str, Touch]) -> Element:
     columns = max((len(row) for row in grid.rows), default=0)
-    assert columns <= WIDEST_GRID
+    assert columns <= MAX_GRID_COLUMNS
     boxes: list[Element] = []
     for row in grid.rows:
         boxes += [cell(each, words, touches.get(each.id)) for each in row]
@@ -109,7 +109,7 @@ def _grid(grid: Grid, words: Words, touches: Mapping[str, Touch]) -> Element:
 
 
 def cell(box: Cell, words: Words, touch: Touch | None = None) -> Element:
-    """A box; one that can be touched is a button that answers, or a link to its sheet."""
+    """A cell; one that can be touched is a button that answers, or a link to its sheet."""
     inside = cell_lines(box, words)
     style = f"cell {box.style or 'plain'}"
     if touch is None:
@@ -120,12 +120,12 @@ def cell(box: Cell, words: Words, touch: Touch | None = None) -> Element:
 
 
 def answering(selector: str, value: str | int, *inside: Content, **attributes: Attribute) -> Element:
-    """A button that answers the question, wherever on the page it stands."""
+    """A button that answers the question, anywhere on the page."""
     return element(selector, *inside, form="answer", name="answer", value=value, **attributes)
 
 
 def cell_lines(box: Cell, words: Words) -> list[Element]:
-    """What stands in a box, line by line."""
+    """The lines of a cell."""
     lines: list[Element] = []
     for left, right in zip_longest(box.lines, box.right, fillvalue=()):
         if _has_words(left) or _has_words(right):
@@ -149,7 +149,7 @@ def _listing(listing: Listing, words: Words) -> Element:
     has_bars = any(
         isinstance(span, Meter) for entry in listing.entries for line in entry.columns for span in line
     )
-    is_wide = columns > MOST_IN_A_ROW and not has_bars
+    is_wide = columns > MAX_COLUMNS and not has_bars
     return element("table.listing.many-columns" if is_wide else "table.listing", element("tbody", *rows))
 
 
@@ -157,7 +157,7 @@ def _listing(listing: Listing, words: Words) -> Element:
 
 
 def spans(line: Line, words: Words) -> list[Content]:
-    """A few words, each in its role."""
+    """Words, each with the class of its role."""
     shown: list[Content] = []
     before = ""
     for span in line:
@@ -172,7 +172,7 @@ def spans(line: Line, words: Words) -> list[Content]:
 
 
 def _span(span: Span, name: str, words: Words) -> Content:
-    """A word with its picture, unless that stands before it already."""
+    """A word, with the icon of that name if there is one."""
     inside: Content = span.text
     if name:
         is_sign = len(words.plain(span.text)) <= SIGN  # the picture stands for it better than a letter
@@ -196,19 +196,19 @@ def _meter(meter: Meter) -> list[Element]:
 
 
 def stage(found: Stage, words: Words) -> Content:
-    """Where the game is, with a bar where one can know how far that is."""
+    """The stage of the game, with a bar if its length is known."""
     bar = element("progress", value=found.value, max=found.top, aria_label=found.name)
     return [element("span.stage", found.name), bar if found.top else None, _beside(found.beside, words)]
 
 
-# What there is to touch
+# Things to touch
 
 Place = Cell | Area | Border | Spot
-"""What can be touched on the table."""
+"""A thing on the table that can be touched."""
 
 
 def places(parts: Iterable[Panel]) -> dict[str, Place]:
-    """What can be touched on the table, by its id."""
+    """The things on the table that can be touched, by id."""
     return {place.id: place for panel in parts for place in _places(panel)}
 
 
@@ -222,8 +222,8 @@ def _places(panel: Panel) -> Iterator[Place]:
             yield from block.spots
 
 
-def told(place: Place, words: Words, shown: Mapping[str, Place]) -> list[Element]:
-    """All that is to be said of a box or of a part of a map; of a border what is on either side."""
+def details_of(place: Place, words: Words, shown: Mapping[str, Place]) -> list[Element]:
+    """The details of a cell or part of a map; of a border, with those of its sides."""
     match place:
         case Cell():
             return cell_lines(place, words)

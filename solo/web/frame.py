@@ -1,4 +1,4 @@
-"""What every page has around it."""
+"""What all pages share: head, title bar and static files."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ FILES = {
     "icon-192.png": "image/png",
     "icon-512.png": "image/png",
 }
-"""What a page consists of besides itself."""
-BOX = f"0 0 {SIZE} {SIZE}"
-USED = re.compile(r'href="#i-([a-z-]+)"')
-"""Where a picture is used."""
+"""The static files with their types."""
+ICON_BOX = f"0 0 {SIZE} {SIZE}"
+USED_ICON = re.compile(r'href="#i-([a-z-]+)"')
+"""A use of an icon."""
 STROKES = {
     "back": "M15 5l-7 7 7 7",
     "undo": "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12",
     "redo": "M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 12",
     "menu": "M4 7h16M4 12h16M4 17h16",
 }
-"""The pictures on the buttons around every page."""
+"""The paths of the icons on buttons."""
 
 
 @cache
@@ -46,29 +46,29 @@ def static(name: str) -> bytes:
 
 @cache
 def address(name: str) -> str:
-    """Where a file is found: under another address when it changes, so that a browser may keep it."""
+    """The address of a static file, which changes with its content, so that browsers may keep it."""
     return f"/{name}?{sha256(static(name)).hexdigest()[:8]}"
 
 
 class Page(Struct):
-    """A whole page: its title, and all that is on it."""
+    """A page."""
 
     title: Content
     body: Content
     kind: str = ""
-    """A class for the style sheet."""
+    """The class of its body."""
     stream: str = ""
-    """Where it follows a game."""
+    """The path of the stream by which it follows a game."""
     at: str = ""
-    awake: bool = False
-    """Whether the screen stays on."""
-    again: bool = False
-    """Whether it changes by itself, and is looked at again after a moment."""
+    keeps_awake: bool = False
+    """Whether it keeps the screen on."""
+    reloads: bool = False
+    """Whether it is loaded again after a moment."""
     status: HTTPStatus = HTTPStatus.OK
-    """Of the answer that it is."""
+    """The status of its response."""
 
     def written(self, words: Words) -> Html:
-        """The page in the language of these words."""
+        """The page as HTML."""
         retry = element("button", Text("web.try-again"), type="button")
         body = element(
             "body",
@@ -78,8 +78,8 @@ class Page(Struct):
             class_=self.kind or None,
             data_stream=self.stream or None,
             data_at=self.at,
-            data_awake=self.awake,
-            data_again=self.again,
+            data_awake=self.keeps_awake,
+            data_again=self.reloads,
         )
         inside = written(body, words).removesuffix("</body>")
         whole = _head(self), Html(inside), _pictures(inside), Html("</body>")
@@ -101,21 +101,23 @@ def _head(page: Page) -> Element:
         element("link", rel="apple-touch-icon", href="/icon-180.png"),
         element("link", rel="manifest", href=address("manifest.webmanifest")),
         element("script", src=address("script.js"), defer=True),
-        element("noscript", element("meta", http_equiv="refresh", content=2)) if page.again else None,
+        element("noscript", element("meta", http_equiv="refresh", content=2)) if page.reloads else None,
     )
 
 
 def _pictures(page: str) -> Content:
-    """The pictures that a page uses, out of sight."""
+    """The icons that a page uses, each once, to be referred to."""
     symbols = [
-        element("symbol", element("path", fill_rule="evenodd", d=ICONS[name]), id=f"i-{name}", viewBox=BOX)
-        for name in sorted(set(USED.findall(page)))
+        element(
+            "symbol", element("path", fill_rule="evenodd", d=ICONS[name]), id=f"i-{name}", viewBox=ICON_BOX
+        )
+        for name in sorted(set(USED_ICON.findall(page)))
     ]
     return element("svg.pictures", *symbols, aria_hidden="true") if symbols else None
 
 
 def top(title: Content, *beside: Content, back: str = "/") -> Element:
-    """The head of a page: the way back, what it is, and what stands beside that."""
+    """The title bar: the way back, the title, and what is beside it."""
     home = element("a.home", stroke("back"), href=back, aria_label=Text("web.back"))
     return element(
         "header.top", home, element("h1", title), element("div.where", *beside) if beside else None
@@ -123,24 +125,24 @@ def top(title: Content, *beside: Content, back: str = "/") -> Element:
 
 
 def stroke(name: str) -> Element:
-    """A picture on a button."""
-    return element("svg.icon", element("path", d=STROKES[name]), viewBox=BOX, aria_hidden="true")
+    """An icon on a button."""
+    return element("svg.icon", element("path", d=STROKES[name]), viewBox=ICON_BOX, aria_hidden="true")
 
 
 def narrow(
     title: Content,
     *inside: Content,
     back: str = "/",
-    again: bool = False,
+    reloads: bool = False,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
-    """A page that is read from top to bottom."""
+    """A page in one column."""
     body = [top(title, back=back), element("main.narrow", *inside)]
-    return Page(title, body, again=again, status=status)
+    return Page(title, body, reloads=reloads, status=status)
 
 
 def message(text: Content, status: HTTPStatus, back: str = "/") -> Page:
-    """A page that says one thing: what is wrong, and the way back."""
+    """A page with a message and a way back."""
     way = element("a.button", Text("web.back"), href=back)
     wrong = element("p.note.bad", text, role="alert")
     return narrow(Text("web.trouble"), wrong, way, back=back, status=status)

@@ -1,4 +1,4 @@
-"""The pages around the games: one to go on with, a new one, those that are over, a sheet to fill in."""
+"""The pages around the games: the first page, new games, finished games, score sheets, devices."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_t
 from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.web import drawing
 from solo.web.asking import Fields, hidden_field, text_box, tick, value_of
-from solo.web.door import CODE_FOR, MINUTE, Known
+from solo.web.door import CODE_LIFETIME, MINUTE, KnownDevice
 from solo.web.frame import Page, narrow
 from solo.words.sentences import LANGUAGES, Words
 
-MOST_SAVES = 12
-"""More are a line each, below."""
+MAX_SAVES = 12
+"""How many saves are in sight; the others are folded."""
 NOT_FILLED: Fields = {}
-"""A form as nobody has filled it in yet."""
+"""An empty form."""
 PICTURES = {"valeria": "temple", "methoni": "tower", "six-castles": "castle", "castle-combo": "nobility"}
-"""For each game a picture on its card."""
+"""The icon on the card of each game."""
 MARK = element(
     "svg.logo",
     element("path", d="M4 29V9h4v4h4V9h3V3h8l-2 2.5 2 2.5h-6v1h3v4h4V9h4v20h-9v-6a3 3 0 0 0-6 0v6z"),
@@ -37,7 +37,7 @@ MARK = element(
 
 
 def home(saves: Sequence[Save], lang: str, *, in_network: bool) -> Page:
-    """What there is to go on with, and everything else one may want."""
+    """The first page: games to go on with, new games, and the rest."""
     to_go_on = [_save(save) for save in saves if not save.finished]
     ways = {
         "/how": Text("web.how"),
@@ -51,10 +51,10 @@ def home(saves: Sequence[Save], lang: str, *, in_network: bool) -> Page:
     parts: list[Element] = [element("p.welcome", Text("menu.welcome"))]
     if to_go_on:
         parts.append(element("h2", Text("web.continue")))
-        parts.append(element("div.cards", *to_go_on[:MOST_SAVES]))
-        if rest := to_go_on[MOST_SAVES:]:
+        parts.append(element("div.cards", *to_go_on[:MAX_SAVES]))
+        if rest := to_go_on[MAX_SAVES:]:
             parts.append(details(Text("web.older", n=len(rest)), element("div.cards", *rest)))
-    return _beginning(
+    return _entry_page(
         "Castellan",
         Text("web.home"),
         *parts,
@@ -65,8 +65,8 @@ def home(saves: Sequence[Save], lang: str, *, in_network: bool) -> Page:
     )
 
 
-def _beginning(heading: Content, title: Text, *inside: Content, status: HTTPStatus = HTTPStatus.OK) -> Page:
-    """A page that there is no way back from."""
+def _entry_page(heading: Content, title: Text, *inside: Content, status: HTTPStatus = HTTPStatus.OK) -> Page:
+    """A page without a way back."""
     head = element("header.top.big", MARK, element("h1", heading))
     return Page(title, [head, element("main.narrow", *inside)], status=status)
 
@@ -76,14 +76,14 @@ def _form(action: str, *inside: Content, class_: str | None = "form") -> Element
 
 
 def _game(name: str) -> Element:
-    """A game as a card: its picture, for how many it is, how long it takes and what one needs."""
+    """The card of a game: its icon, players, time and what it needs."""
     players = game_named(name).players
     seats = Text("web.players", low=players[0], high=players[-1])
     return element("a.card.game", *_about_game(name, seats, Text(f"web.about.{name}")), href=f"/new/{name}")
 
 
 def _about_game(name: str, *lines: Text) -> list[Element]:
-    """What stands on the card of a game."""
+    """The content of a game's card."""
     picture = element("span", icon(PICTURES.get(name, "castle")), class_=f"picture {name}")
     return [picture, element("b", title(name)), *(element("span.dim", line) for line in lines)]
 
@@ -93,14 +93,14 @@ def how(words: Words) -> Page:
     return narrow(Text("web.how"), paragraphs(words.plain(Text("web.how.text"))))
 
 
-def away(words: Words) -> Page:
-    """What to do when the computer does not answer; a browser keeps it for that."""
+def offline(words: Words) -> Page:
+    """The page that a browser keeps, to show when the computer does not answer."""
     again = element("a.choice.primary", Text("web.try-again"), href="/")
     return narrow(Text("web.away"), paragraphs(words.plain(Text("web.away.text"))), again)
 
 
 def delete(name: str) -> Page:
-    """Whether a saved game is to be deleted."""
+    """The question whether to delete a save."""
     back = element("a.choice.primary", Text("web.leave-it"), href="/")
     choices = element("div.choices", back, element("button.choice", Text("web.delete")))
     form = _form(f"/game/{name}/delete", choices, class_=None)
@@ -125,7 +125,7 @@ def _languages(chosen: str) -> Element:
 
 
 def _save(save: Save) -> Element:
-    """A saved game as people remember it."""
+    """The card of a save."""
     others = [seat.name for seat in save.seats if seat.name]
     way = element(
         "a.card",
@@ -154,10 +154,7 @@ def new_game(
     filled: Fields = NOT_FILLED,
     wrong: str = "",
 ) -> Page:
-    """Whom to play against, shown as cards, and what else is settled before a game begins.
-
-    What is `wrong` with a form that came in is said above it, `filled` in as it was.
-    """
+    """The form for a new game; one that was refused is `filled` in, with what was `wrong` above it."""
     everybody = game.opponents(tables)
     low, high = game.players[0] - 1, min(game.players[-1] - 1, len(everybody))
     kind = "radio" if high == 1 else "checkbox"
@@ -168,7 +165,7 @@ def new_game(
     by = [(each, Text(f"option.by.{each}")) for each in ("table", "app")]
     ways = [(each, Text(f"option.track.{each}")) for each in game.tracks]
     check = element("a.choice", Text("web.check"), href="/tables")
-    return _begins(
+    return _form_page(
         game.name,
         f"/new/{game.id}",
         wrong,
@@ -190,15 +187,15 @@ def new_game(
     )
 
 
-def _begins(title: Content, action: str, wrong: str, *inside: Content, back: str = "/") -> Page:
-    """A form that begins something; above it what was wrong with it when it came in."""
+def _form_page(title: Content, action: str, wrong: str, *inside: Content, back: str = "/") -> Page:
+    """A form that begins something, with what was `wrong` when it was refused above it."""
     refusal = element("p.note.bad", wrong, role="alert") if wrong else None
     status = HTTPStatus.CONFLICT if wrong else HTTPStatus.OK
     return narrow(title, _form(action, refusal, *inside), back=back, status=status)
 
 
 def _seats(everybody: Sequence[Opponent], high: int, filled: Fields) -> Element:
-    """Who sits where, folded: most people take what comes."""
+    """The seating, folded, because most people leave it as it is."""
     whom: list[tuple[str, str | Text]] = [("", Text("web.seat-any"))]
     whom += [(each.id, each.name) for each in everybody]
     labels = [Text("web.seat", n=place) for place in range(1, high + 1)]
@@ -227,7 +224,7 @@ def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool, fill
 
 
 def _people(filled: Fields) -> Element:
-    """Who else plays, folded: most people are alone."""
+    """The names of other people, folded, because most play alone."""
     label = Text("web.people")
     names = value_of(filled, "people")
     box = text_box("people", label, value=names, maxlength=200)
@@ -236,14 +233,14 @@ def _people(filled: Fields) -> Element:
 
 
 def _one_of(name: str, question: Text, options: Sequence[tuple[str, Text]], filled: Fields) -> Element:
-    """A choice of which the first is usual."""
+    """A choice whose first option is the default."""
     chosen = value_of(filled, name, options[0][0])
     radios = [tick("radio", name, value, Capital(text), is_on=value == chosen) for value, text in options]
     return element("fieldset", element("legend", question), element("div.choices", *radios))
 
 
 def _rulings(known: Iterable[Ruling], filled: Fields) -> Content:
-    """What the rulebook leaves open, folded: most people play with the usual rulings."""
+    """The rulings, folded, because most people leave them as they are."""
     rows = [
         element(
             "div.ruling",
@@ -270,7 +267,7 @@ def _select(
     filled: Fields,
     place: int = 0,
 ) -> Element:
-    """A list to choose from, and of several with one name the one at that place."""
+    """A list to choose from; `place` is its place among several of one name."""
     chosen = value_of(filled, name, default, place)
     rows = (
         element("option", Capital(shown), value=value, selected=value == chosen) for value, shown in options
@@ -278,11 +275,11 @@ def _select(
     return element("select", *rows, name=name, aria_label=label)
 
 
-# Games that are over, and sheets to fill in
+# Finished games and score sheets
 
 
 def finished(games: Sequence[Played]) -> Page:
-    """The finished games, the latest first, each with the way to its table."""
+    """The finished games, the latest first."""
     rows = [_played(game) for game in reversed(games)]
     return narrow(Text("menu.history"), element("div.cards", *(rows or [_none()])))
 
@@ -306,7 +303,7 @@ def _played(game: Played) -> Element:
 
 
 def stats(games: Sequence[Played]) -> Page:
-    """What the finished games come to: by game, and against each opponent."""
+    """Statistics by game, and against each opponent."""
     parts = [
         element(
             "section.panel",
@@ -363,7 +360,7 @@ def which_to_watch() -> Page:
 
 
 def which_to_score(kept: Mapping[str, KeptSheet]) -> Page:
-    """The games, and below them the sheets that were begun or filled in before."""
+    """The games, and below them the score sheets from before."""
     games = (element("a.card.game", *_about_game(game), href=f"/score/{game}") for game in GAMES)
     sheets = element("div.cards", *(_sheet(id, sheet) for id, sheet in kept.items()))
     below = [element("h2", Text("web.sheets")), sheets] if kept else None
@@ -384,11 +381,11 @@ def _sheet(id: str, sheet: KeptSheet) -> Element:
 
 
 def begin_score(game: Game, tables: Tables, filled: Fields = NOT_FILLED, wrong: str = "") -> Page:
-    """For how many players a sheet is, and for which round where these are scored one by one."""
+    """The form for a new score sheet: how many players, and which round if a game scores them one by one."""
     rounds: list[tuple[str, Text]] = [("0", Text("web.whole-game"))]
     rounds += [(str(each), Text("web.round", n=each)) for each in game.rounds]
     numbers = (element("button.choice.number", count, name="players", value=count) for count in game.scored)
-    return _begins(
+    return _form_page(
         (Text("menu.score"), ": ", game.name),
         f"/score/{game.id}",
         wrong,
@@ -400,14 +397,11 @@ def begin_score(game: Game, tables: Tables, filled: Fields = NOT_FILLED, wrong: 
     )
 
 
-# The door
+# Devices
 
 
-def devices(url: str, code: str, qr: Content, known: Mapping[str, Known], own: str) -> Page:
-    """How another device comes in: a picture to point its camera at, or an address and a code to type.
-
-    Below it those that are known, each of which can be sent away.
-    """
+def devices(url: str, code: str, qr: Content, known: Mapping[str, KnownDevice], own: str) -> Page:
+    """How to add a device, by its camera or by typing, and the devices that are known."""
     cards = element("div.cards", *(_device(*each, own) for each in known.items()))
     return narrow(
         Text("web.devices"),
@@ -415,12 +409,12 @@ def devices(url: str, code: str, qr: Content, known: Mapping[str, Known], own: s
         qr,
         element("p", Text("web.or-type", address=url)),
         element("p.code", code),
-        element("p.dim", Text("web.code-for", n=CODE_FOR // MINUTE)),
+        element("p.dim", Text("web.code-for", n=CODE_LIFETIME // MINUTE)),
         [element("h2", Text("web.known")), cards] if known else None,
     )
 
 
-def _device(digest: str, known: Known, own: str) -> Element:
+def _device(digest: str, known: KnownDevice, own: str) -> Element:
     button = element("button.quiet", Text("web.send-away"), name="away", value=digest)
     return element(
         "div.card",
@@ -431,8 +425,8 @@ def _device(digest: str, known: Known, own: str) -> Element:
     )
 
 
-def door(code: str, status: HTTPStatus, *, wrong: bool = False) -> Page:
-    """For a device that is not known yet: the code it was shown, sent by a button and not by looking."""
+def door_page(code: str, status: HTTPStatus, *, wrong: bool = False) -> Page:
+    """The page for a device that is not known: it asks for a code, or to send the code of its address."""
     shown = code and not wrong
     keyboard = {"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"}
     typed = text_box("code", Text("web.code"), "input.code", required=True, **keyboard)
@@ -443,4 +437,4 @@ def door(code: str, status: HTTPStatus, *, wrong: bool = False) -> Page:
         hidden_field("code", code) if shown else typed,
         element("button.choice.primary", Text("web.let-in")),
     )
-    return _beginning(Text("web.door"), Text("web.door"), form, status=status)
+    return _entry_page(Text("web.door"), Text("web.door"), form, status=status)

@@ -1,4 +1,4 @@
-"""The pages of a game: the question with what happened and the table, and whatever one may look up."""
+"""The pages of a game: the table with the question and the news, and those behind the menu."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from solo.showing.markup import Capital, Content, Element, details, element, par
 from solo.showing.reminders import topic_name
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import asking, drawing
-from solo.web.asking import Fields, Laid, Way
+from solo.web.asking import Fields, FormTarget, PlacedOptions
 from solo.web.charts import Asked
 from solo.web.frame import Page, narrow, stroke, top
-from solo.web.sitting import Demo, Note, Sitting, Told
+from solo.web.sitting import Demo, NewsItem, Note, Sitting
 from solo.words.names import shown_name
 from solo.words.sentences import Words
 
-LATEST = 15
-"""So many of what was entered are in sight, the rest is folded."""
+LATEST_SHOWN = 15
+"""How many entries of the history are in sight; the others are folded."""
 NO_QUERY: Mapping[str, str] = {}
 
 
 class View(Struct):
-    """A game as somebody looks at it: in which words, and what their address asks for."""
+    """A game as one device looks at it: its language, and the query of its request."""
 
     sitting: Sitting
     words: Words
@@ -45,23 +45,23 @@ class View(Struct):
         """The outcome of the form that led here."""
         return self.sitting.note(self.query.get("note", ""))
 
-    def way(self, deed: str, hidden: Mapping[str, str] = NO_QUERY) -> Way:
-        """Where a form of that deed goes; one that was refused stays as it was filled in."""
-        action, note = f"{self.sitting.path}/{deed}", self.note
-        is_refused = note is not None and note.is_bad and note.way == action
-        return Way(action, self.sitting.place, hidden, note.filled if note and is_refused else {})
+    def target(self, action: str, hidden: Mapping[str, str] = NO_QUERY) -> FormTarget:
+        """The target of a form for this action; a form that was refused stays as it was filled in."""
+        url, note = f"{self.sitting.path}/{action}", self.note
+        is_refused = note is not None and note.is_bad and note.url == url
+        return FormTarget(url, self.sitting.token, hidden, note.filled if note and is_refused else {})
 
-    def button(self, deed: str, text: Content, selector: str = "button", **says: str) -> Element:
-        """A form that is nothing but its button."""
-        return self.way(deed).form(element(selector, text, **says))
+    def button(self, action: str, text: Content, selector: str = "button", **says: str) -> Element:
+        """A form that is only a button."""
+        return self.target(action).form(element(selector, text, **says))
 
 
 def page(view: View) -> Page:
-    """The table, and below it what happened and the question; where there is room they stand side by side."""
+    """The table, the news and the question: side by side where there is room, else one below the other."""
     sitting, words, ask, note = view.sitting, view.words, view.sitting.ask, view.note
     panels = sitting.panels
-    found = asking.laid(ask, panels, words, sitting.place)
-    dock = [_note(view), _told(view)]
+    found = asking.place_options(ask, panels, words, sitting.token)
+    dock = [_note(view), _news(view)]
     if ask is not None:
         dock.append(_question(view, ask, found))
     elif sitting.result is not None:
@@ -73,29 +73,29 @@ def page(view: View) -> Page:
     if sitting.shown:
         head = element("h2.sr", Text("web.table"))
         table.append(element("div.panel", head, drawing.picture(sitting.shown, words)))
-    shown = Page(sitting.title, None, at=sitting.place)
+    shown = Page(sitting.title, None, at=sitting.token)
     if sitting.is_game:
-        shown.stream, shown.awake = f"{sitting.path}/stream", ask is not None
+        shown.stream, shown.keeps_awake = f"{sitting.path}/stream", ask is not None
     head = top(sitting.title, *_stage(sitting, words), back=sitting.back or "/")
-    main = _laid_out(shown, table, dock, is_played=ask is not None, is_listed=not found.touches)
+    main = _layout(shown, table, dock, is_played=ask is not None, is_listed=not found.touches)
     shown.body = [head, main, found.sheets, _bottom(view)]
     return shown
 
 
 def demo_page(demo: Demo, words: Words) -> Page:
-    """The table after a turn of a game that plays itself, and what was done in it."""
+    """The table after a turn of a demo, and what was done in it."""
     driver, sheet = demo.driver, demo.driver.sheet
-    told = [Told.of(place, tell, is_own=True) for place, tell in enumerate(demo.turn.tells)]
+    told = [NewsItem.of(place, tell, is_own=True) for place, tell in enumerate(demo.turn.tells)]
     dock: list[Content] = [_card(told, driver.setup.seats, driver.viewer, [], words)]
     if sheet is not None:
         dock.insert(0, _ending(demo, sheet, words))
     else:
         button = element("button.choice.primary", Text("web.next-turn"))
-        dock.append(element("section.question", Way(f"{demo.path}/on", str(demo.at)).form(button)))
+        dock.append(element("section.question", FormTarget(f"{demo.path}/on", str(demo.at)).form(button)))
     table = drawing.panels(freshened(driver.script.panels(driver.viewer, None), demo.turn.changed), words)
     shown = Page(driver.game.name, None, at=str(demo.at))
     head = top(driver.game.name, *_stage(demo, words), back="/demo")
-    shown.body = [head, _laid_out(shown, table, dock, is_played=sheet is None, is_listed=True)]
+    shown.body = [head, _layout(shown, table, dock, is_played=sheet is None, is_listed=True)]
     return shown
 
 
@@ -104,10 +104,10 @@ def _stage(of: Sitting | Demo, words: Words) -> list[Content]:
     return [] if stage is None else [drawing.stage(stage, words)]
 
 
-def _laid_out(
+def _layout(
     page: Page, table: Sequence[Element], dock: Sequence[Content], *, is_played: bool, is_listed: bool
 ) -> Element:
-    """The table first while it is played at, and else below what is told."""
+    """The table and the dock, the table first while the game is played."""
     is_board = bool(table) and is_played
     page.kind = "with-bottom board" if is_board else "with-bottom"
     inside = [element("div.dock", *dock, id="dock")]
@@ -126,7 +126,7 @@ def _note(view: View) -> Content:
     said: list[Content] = [element("p", words.plain(text)) for text in found.texts]
     if found.to_do:
         ticks = [
-            _tick(f"{sitting.place}-to-do-{place}", words.plain(text))
+            _tick(f"{sitting.token}-to-do-{place}", words.plain(text))
             for place, text in enumerate(found.to_do)
         ]
         said += [element("p", Text("talk.to-do")), element("ol.deeds", *ticks)]
@@ -135,10 +135,10 @@ def _note(view: View) -> Content:
         said.append(details(Text("web.why"), element("ul", *reasons), class_="why"))
     if found.may_insist:
         insist = element("button.choice", Text("web.insist"), name="insist", value="yes")
-        said.append(Way(found.way, sitting.place).form(*_kept(found.filled), insist))
-    if found.take is not None:
+        said.append(FormTarget(found.url, sitting.token).form(*_hidden_fields(found.filled), insist))
+    if found.advised is not None:
         take = element("button.choice", Text("web.hint-take"))
-        said.append(view.way("answer").form(*_kept(found.take), take))
+        said.append(view.target("answer").form(*_hidden_fields(found.advised), take))
     if found.teach is not None:
         said.append(view.button("teach", words.plain(found.teach), "button.choice"))
     if found.is_bad:
@@ -146,8 +146,8 @@ def _note(view: View) -> Content:
     return element("section.note", *said, role="status")
 
 
-def _kept(fields: Fields, *but: str) -> Iterator[Element]:
-    """What a form says, out of sight; where the game is is said anew."""
+def _hidden_fields(fields: Fields, *but: str) -> Iterator[Element]:
+    """The fields of a form as hidden ones, without the token, which is given anew."""
     for key, values in fields.items():
         if key not in ("at", *but):
             yield from (asking.hidden_field(key, value) for value in values)
@@ -162,8 +162,8 @@ def _about(ask: Ask | None) -> list[str]:
     return [each.id if isinstance(each, Named) else each for each in values if isinstance(each, Named | str)]
 
 
-def _told(view: View) -> Content:
-    """What happened since the last choice, on one card: what is to be done can be ticked off."""
+def _news(view: View) -> Content:
+    """What happened since the last choice, on one card whose deeds can be ticked off."""
     sitting, words, driver = view.sitting, view.words, view.sitting.driver
     parts = [element("p.note.bad", words.plain(text)) for text in driver.journal.notices]
     if sitting.otherwise:
@@ -175,12 +175,12 @@ def _told(view: View) -> Content:
         way = element("a.choice", Text("web.to.fix"), href=f"{sitting.path}/fix")
         parts.append(element("section.note", element("p", Text("talk.same-table")), way))
     says = [element("p.says", words.plain(each.told(words.lang))) for each in sitting.desk.remarks()]
-    return [*parts, _card(sitting.told(), driver.setup.seats, driver.viewer, says, words)]
+    return [*parts, _card(sitting.news(), driver.setup.seats, driver.viewer, says, words)]
 
 
-def _grouped(told: Sequence[Told], viewer: str) -> list[tuple[str, list[Told]]]:
-    """What happened by whose doing it is; what comes of an opponent's move at the table goes with that."""
-    groups: list[tuple[str, list[Told]]] = []
+def _grouped(told: Sequence[NewsItem], viewer: str) -> list[tuple[str, list[NewsItem]]]:
+    """The news by whose they are; what follows from an opponent's move goes with it."""
+    groups: list[tuple[str, list[NewsItem]]] = []
     for each in told:
         whose = each.tell.seat
         if not whose and not each.tell.phase and groups and groups[-1][0] != viewer:
@@ -192,11 +192,11 @@ def _grouped(told: Sequence[Told], viewer: str) -> list[tuple[str, list[Told]]]:
 
 
 def _card(
-    told: Sequence[Told], seats: Sequence[Seat], viewer: str, remarks: Sequence[Element], words: Words
+    told: Sequence[NewsItem], seats: Sequence[Seat], viewer: str, remarks: Sequence[Element], words: Words
 ) -> Content:
-    """One card of all that was done: it says by whom and how much, and folds when that is done as well.
+    """A card with all that was done, by whom and how much; it folds when all is ticked off.
 
-    What opponents say to it stands below what they did.
+    The remarks of opponents stand below.
     """
     deeds = sum(each.is_to_do for each in told)
     if not deeds:
@@ -218,7 +218,7 @@ def _card(
     return element("section.told", listed, all_done)
 
 
-def _row(told: Told, words: Words) -> Element:
+def _row(told: NewsItem, words: Words) -> Element:
     if not told.is_to_do:
         return element("li.only-news", element("p", told.tell), _why(told.tell))
     key = f"{told.place}-{crc32(words.plain(told.tell).encode()):x}"
@@ -242,7 +242,7 @@ def _reasons(tell: Tell) -> list[Element]:
 # The question
 
 
-def _question(view: View, ask: Ask, found: Laid) -> Element:
+def _question(view: View, ask: Ask, found: PlacedOptions) -> Element:
     sitting, words = view.sitting, view.words
     seats = sitting.driver.setup.seats
     whose = next((seat for seat in seats if seat.id == ask.to), None)
@@ -254,7 +254,7 @@ def _question(view: View, ask: Ask, found: Laid) -> Element:
         "section.question",
         turn,
         element("h2", ask.text, tabindex=-1),
-        asking.controls(ask, found, words, view.way("answer")),
+        asking.controls(ask, found, words, view.target("answer")),
         view.button("draw", draws, "button.choice.quiet", name="by", value="app") if draws else None,
         id="question",
     )
@@ -279,7 +279,7 @@ def _ending(of: Sitting | Demo, sheet: Sheet, words: Words) -> Element:
 
 
 def _bottom(view: View) -> Element:
-    """Undo and redo, always in sight, with what they take back; and the way to everything else."""
+    """Undo and redo with what they take back, and the menu."""
     redone = view.sitting.to_redo()
     return element(
         "nav.bottom",
@@ -295,11 +295,11 @@ def _step(view: View, name: str, event: Event | None) -> Element:
         "span.what", Text(f"talk.nothing-to-{name}") if event is None else _label(event, view.words)
     )
     title = element("span.words", element("b", Text(f"web.{name}")), what)
-    return view.way(name).form(element("button", stroke(name), title, disabled=event is None))
+    return view.target(name).form(element("button", stroke(name), title, disabled=event is None))
 
 
 def _label(event: Event, words: Words) -> str:
-    """What is taken back or done again: of an answer first what it was, as there is little room."""
+    """What is taken back or done again; of an answer, the answer before its question."""
     if isinstance(event, Tell):
         return words.plain(event)
     answer = shown_answer(event.ask, event.entry.answer)
@@ -331,13 +331,13 @@ def _menu(view: View) -> Element:
 # Looking things up
 
 
-def _aside(view: View, title: Text, *inside: Content) -> Page:
-    """A page beside the game; the way back is the game."""
+def _side_page(view: View, title: Text, *inside: Content) -> Page:
+    """A page with a way back to the game."""
     return narrow(title, *inside, back=view.sitting.path)
 
 
 def sheet_of(sheet: Sheet, words: Words) -> Element:
-    """A score sheet: who has how much, and of each where it comes from."""
+    """A score sheet: everybody's points, and where they come from."""
     found = in_words(sheet, words)
     top = max((player.total for player in found.players), default=0)
     ranked = sorted(found.players, key=lambda player: (player.place, -player.total))
@@ -366,18 +366,18 @@ def _player(player: SaidPlayer, top: int, has_ties: bool, words: Words, *, is_op
 
 
 def log_page(view: View) -> Page:
-    """Everything that happened, a part for each round; the last one is open."""
-    parts: list[list[Told]] = []
+    """The log, a part for each round; the last part is open."""
+    parts: list[list[NewsItem]] = []
     for each in view.sitting.log():
         if not parts or each.tell.stage:
             parts.append([])
         parts[-1].append(each)
     shown = [_part(part, is_open=part is parts[-1]) for part in parts] or [_nothing("talk.nothing-entered")]
     seed = Text("talk.seed", seed=view.sitting.driver.journal.header.seed)
-    return _aside(view, Text("web.to.log"), *shown, element("p.dim", seed))
+    return _side_page(view, Text("web.to.log"), *shown, element("p.dim", seed))
 
 
-def _part(part: Sequence[Told], *, is_open: bool) -> Element:
+def _part(part: Sequence[NewsItem], *, is_open: bool) -> Element:
     first = part[0].tell
     rows = [element("li", each.tell, _why(each.tell)) for each in (part[1:] if first.stage else part)]
     head = element("h2", first if first.stage else Text("web.before"))
@@ -393,22 +393,22 @@ def why_page(view: View) -> Page:
         element("section.panel", element("h2", tell), element("ul", *_reasons(tell)))
         for tell in view.sitting.desk.reasons()
     ]
-    return _aside(view, Text("web.to.why"), *(parts or [_nothing("talk.no-reasons")]))
+    return _side_page(view, Text("web.to.why"), *(parts or [_nothing("talk.no-reasons")]))
 
 
 def score_page(view: View) -> Page:
     sheet, is_so_far = view.sitting.desk.score()
     so_far = element("p", Text("talk.score-so-far")) if is_so_far else None
-    return _aside(view, Text("web.to.score"), so_far, sheet_of(sheet, view.words))
+    return _side_page(view, Text("web.to.score"), so_far, sheet_of(sheet, view.words))
 
 
 def review_page(path: str, found: LookingBack, words: Words) -> Page:
-    """The turns that cost most and the best one, of each person; or how far the looking back is."""
+    """The review of a game for each person; until it is ready, its progress."""
     heading = Text("web.to.review")
     if not found.is_over:
         bar = element("progress", value=found.done, max=max(1, found.total), aria_label=heading)
         wait = element("p", Text("web.reviewing", done=found.done, n=found.total), role="status")
-        return narrow(heading, element("section.question", wait, bar), back=path, again=True)
+        return narrow(heading, element("section.question", wait, bar), back=path, reloads=True)
     parts: list[Element] = []
     people = found.driver.setup.people
     for seat in people:
@@ -425,14 +425,14 @@ def rules_page(view: View) -> Page:
         details(element("h2", topic_name(game, id)), paragraphs(words.plain(text)), class_="panel")
         for id, text in view.sitting.desk.rules()
     ]
-    return _aside(view, Text("web.to.rules"), *parts)
+    return _side_page(view, Text("web.to.rules"), *parts)
 
 
 def facts_page(view: View) -> Page:
-    """What was taught since the game began, and the button that takes it over."""
+    """The facts that were taught since the game began, and the button that takes them over."""
     sitting = view.sitting
     if not sitting.otherwise:
-        return _aside(view, Text("web.to.facts"), _nothing("facts.none"))
+        return _side_page(view, Text("web.to.facts"), _nothing("facts.none"))
     body = element(
         "section.question",
         element("p", Text("facts.listed", n=len(sitting.otherwise))),
@@ -441,30 +441,30 @@ def facts_page(view: View) -> Page:
         view.button("facts", Text("web.take-over"), "button.choice.primary"),
         element("a.button.quiet", Text("web.leave-it"), href=sitting.path),
     )
-    return _aside(view, Text("web.to.facts"), _note(view), body)
+    return _side_page(view, Text("web.to.facts"), _note(view), body)
 
 
 def hint_page(view: View) -> Page:
-    """What only the person sees is told, and a strong player asked."""
-    way = view.way("hint")
+    """The form for a hint that needs what only the person sees."""
+    target = view.target("hint")
     parts: list[Element] = []
     for each in view.sitting.unseen():
         name = f"said {each.lead}".strip()
-        pad = asking.line_pad(each.pad, asking.letters_box(name, each.label, way.value(name)))
+        pad = asking.line_pad(each.pad, asking.letters_box(name, each.label, target.value(name)))
         parts.append(element("section.panel", element("h2", each.label), pad))
     button = element("button.choice.primary.begin", Text("web.hint"))
-    return _aside(view, Text("web.hint"), _note(view), way.form(*parts, button))
+    return _side_page(view, Text("web.hint"), _note(view), target.form(*parts, button))
 
 
 def history_page(view: View) -> Page:
-    """What people entered, round by round, the newest last; what was entered long ago is folded."""
+    """What people entered, round by round, the newest last; the older part is folded."""
     entered = view.sitting.desk.entered
     if not entered:
-        return _aside(view, Text("web.to.history"), _nothing("talk.nothing-entered"))
+        return _side_page(view, Text("web.to.history"), _nothing("talk.nothing-entered"))
     how = element("p.dim", Text("web.how-to-mend"))
-    early, late = entered[:-LATEST], entered[-LATEST:]
+    early, late = entered[:-LATEST_SHOWN], entered[-LATEST_SHOWN:]
     folded = details(Text("web.earlier", n=len(early)), _entries(view, early)) if early else None
-    return _aside(view, Text("web.to.history"), how, folded, _entries(view, late))
+    return _side_page(view, Text("web.to.history"), how, folded, _entries(view, late))
 
 
 def _entries(view: View, some: Sequence[Entered]) -> Element:
@@ -481,12 +481,12 @@ def _entries(view: View, some: Sequence[Entered]) -> Element:
 
 
 def fix_page(view: View) -> Page:
-    """A value to set right; or everything that can be, to be found by a few letters."""
+    """The form that sets a value right; or the list of all values, with a search."""
     sitting = view.sitting
     if "key" in view.query:
         found = sitting.driver.run.correction(view.query["key"])
         now = Text("fix.line", what=found.name, value=found.value)
-        return _asked_page(view, Text("web.to.fix"), found.ask, "fix", {"key": found.key}, now)
+        return _question_page(view, Text("web.to.fix"), found.ask, "fix", {"key": found.key}, now)
     rows = (
         element(
             "a.choice",
@@ -498,41 +498,43 @@ def fix_page(view: View) -> Page:
         for each in sitting.desk.corrections()
     )
     which = element("p", Text("fix.which"))
-    return _aside(view, Text("web.to.fix"), which, asking.filter_box(), element("div.choices.one", *rows))
+    return _side_page(view, Text("web.to.fix"), which, asking.filter_box(), element("div.choices.one", *rows))
 
 
 def mend_page(view: View) -> Page:
-    """An answer to give anew."""
+    """The form that gives an earlier answer anew."""
     earlier = view.sitting.desk.earlier(view.query.get("entry", ""))
     label = in_short(view.sitting.driver.label(earlier.index))
     was = Text("talk.mending", place=earlier.number, what=label)
     hidden = {"entry": str(earlier.number)}
-    return _asked_page(view, Text("web.to.history"), earlier.ask, "mend", hidden, was)
+    return _question_page(view, Text("web.to.history"), earlier.ask, "mend", hidden, was)
 
 
-def _asked_page(view: View, title: Text, ask: Ask, deed: str, hidden: Mapping[str, str], above: Text) -> Page:
-    """A question on the side."""
+def _question_page(
+    view: View, title: Text, ask: Ask, action: str, hidden: Mapping[str, str], above: Text
+) -> Page:
+    """A page with a question beside the game."""
     body = element(
         "section.question",
         _note(view),
         view.words.plain(above),
         element("h2", ask.text),
-        asking.controls(ask, asking.as_buttons(ask, view.words), view.words, view.way(deed, hidden)),
+        asking.controls(ask, asking.as_buttons(ask, view.words), view.words, view.target(action, hidden)),
         element("a.button.quiet", Text("web.leave-it"), href=view.sitting.path),
     )
-    return _aside(view, title, body)
+    return _side_page(view, title, body)
 
 
 def write_page(view: View) -> Page:
-    """The question, to be answered in the notation of the game."""
+    """The question with a box for the notation of the game."""
     ask = view.sitting.ask
     title = None if ask is None else element("h2", ask.text)
-    inside = asking.written_move(ask, view.words, view.way("answer"))
-    return _aside(view, Text("web.to.write"), element("section.question", title, inside))
+    inside = asking.written_move(ask, view.words, view.target("answer"))
+    return _side_page(view, Text("web.to.write"), element("section.question", title, inside))
 
 
-def sure_page(view: View, fields: Fields, mended: Mended) -> Page:
-    """What mending an answer would mean at the table, what would be lost, and whether that is wanted."""
+def confirm_page(view: View, fields: Fields, mended: Mended) -> Page:
+    """What mending an answer would change at the table and drop, and whether that is wanted."""
     words, lost, to_do = view.words, mended.lost, pieces.told(mended.acts)
     sure = element("button.choice", Capital(Text("answer.yes")), name="accept", value="yes")
     back = element("a.choice.primary", Text("web.leave-it"), href=view.sitting.path)
@@ -543,9 +545,9 @@ def sure_page(view: View, fields: Fields, mended: Mended) -> Page:
         *(element("p.dim", words.plain(line)) for line in to_do),
         element("p", Text("talk.would-stop", what=stopped)) if lost else None,
         element("h2", Text("talk.throw-away", n=lost) if lost else Text("talk.mend-it")),
-        view.way("mend").form(*_kept(fields, "accept"), element("div.choices", back, sure)),
+        view.target("mend").form(*_hidden_fields(fields, "accept"), element("div.choices", back, sure)),
     )
-    return _aside(view, Text("web.to.history"), body)
+    return _side_page(view, Text("web.to.history"), body)
 
 
 LOOK_UPS = {
@@ -558,6 +560,6 @@ LOOK_UPS = {
     "facts": facts_page,
     "write": write_page,
 }
-"""The pages behind the menu, by the names of the commands that show the same."""
+"""The pages behind the menu, by the names of the same commands at a terminal."""
 PAGES = {**LOOK_UPS, "mend": mend_page, "hint": hint_page}
 """All pages beside a game."""

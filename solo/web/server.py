@@ -1,4 +1,4 @@
-"""The site on a network: who may ask, how large a form may be, and the stream by which a game is followed."""
+"""Serves the site: checks requests, reads forms, and tells devices when their game has gone on."""
 
 from __future__ import annotations
 
@@ -37,26 +37,27 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LARGEST_FORM, LARGEST_HEAD = 2**16, 2**15
-MOST_STREAMS = 200
-"""So many devices follow at a time."""
-MOST_QUIET, MOST_STRANGERS = 40, 20
-"""So many connections may say nothing yet, and so many requests of devices that are not let in may be under
-way; those that were let in are counted apart, so that nobody can keep them out."""
-SPEAKS_WITHIN = 8
-"""A connection that has asked for nothing after so many seconds is closed, and a form that is not whole."""
-WORKERS = 12
-"""So many things are done at a time: while an opponent thinks or a strong player is asked, others go on."""
+MAX_FORM_BYTES, MAX_HEAD_BYTES = 2**16, 2**15
+MAX_STREAMS = 200
+"""How many devices can follow games at a time."""
+MAX_SILENT, MAX_STRANGERS = 40, 20
+"""How many connections may be open that have not sent a request, and how many requests of devices that were
+not let in are answered at a time. Devices that were let in are not counted, so nobody can keep them out."""
+REQUEST_TIMEOUT = 8
+"""How many seconds a connection has for its first request, and a request for its form."""
+MAX_WORKERS = 12
+"""How many requests are worked on at a time: while an opponent thinks in one game, the others go on."""
 LEFT_AFTER, IDLE_AFTER = 5, 600
-"""A game is put away so many seconds after its last device stopped following it, or asked for it last."""
-LEAST_COMPRESSED = 1000
-"""Fewer bytes are sent as they are."""
+"""After how many seconds a game is put away: since its last device stopped following it, or since the last
+request."""
+MIN_COMPRESSED = 1000
+"""Shorter answers, in bytes, are sent uncompressed."""
 BROWSER_COOKIE = "browser"
-"""Tells one browser from another, so that it has one stream however many tabs."""
-MOST_FIELDS = 500
+"""Tells browsers apart: each has one stream, however many tabs are open."""
+MAX_FIELDS = 500
 YEAR = 365 * doors.DAY
-BREATH = 15
-"""A stream says so many seconds after the last that it is still there; a phone notices when it is not."""
+HEARTBEAT = 15
+"""How many seconds pass between signs of life on a stream, by which a phone notices when it is lost."""
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -80,44 +81,44 @@ class Stream(Struct, eq=False):
     browser: str
     device: str
     event: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when something may have gone on."""
+    """Set when the game may have gone on."""
     is_over: bool = False
 
 
 class Served(Struct):
-    """A site, by which names and to whom it is served."""
+    """A site, and the requests and streams of its devices."""
 
     site: Site
     door: Door
     names: frozenset[str]
-    """What the site may be asked for by."""
+    """The host names it may be requested under."""
     url: str = ""
-    """Where a device in the network finds it; nothing where there is none to come in."""
+    """Its address for devices in the network; empty if it is for this computer alone."""
     lang: str | None = None
-    """The language, where one was asked for: else each device has its own."""
-    came_in: Callable[[], None] = lambda: None
-    """Told of each device that is let in."""
-    refused: Callable[[str, int], None] = lambda host, tries: None
-    """Told of each wrong code: from where, and how many there were."""
-    worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(WORKERS))
-    """What is done to one game is done in turn: the first answer wins. Other games go on meanwhile."""
+    """The language, if one was asked for at the start; else each device has its own."""
+    on_let_in: Callable[[], None] = lambda: None
+    """Called when a device is let in."""
+    on_wrong_code: Callable[[str, int], None] = lambda host, tries: None
+    """Called for each wrong code, with the address it came from and how many came from there."""
+    worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(MAX_WORKERS))
+    """Runs what takes time; the site sees to it that each game does one thing at a time."""
     streams: list[Stream] = field(default_factory=list)
     strangers: int = 0
-    """How many requests of devices that are not let in are under way."""
-    quiet: dict[asyncio.Transport, asyncio.TimerHandle] = field(default_factory=dict)
-    """The connections that have not asked for anything yet, the oldest first."""
+    """How many requests of devices that were not let in are being answered."""
+    silent: dict[asyncio.Transport, asyncio.TimerHandle] = field(default_factory=dict)
+    """The connections that have not sent a request yet, the oldest first, each with its timer."""
     idle: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
-    """For each game when it is looked at whether anybody is still there."""
+    """For each game the timer that puts it away."""
     closing: bool = False
 
     def __post_init__(self) -> None:
-        self.site.followed = lambda name: any(each.name == name for each in self.streams)
+        self.site.is_followed = lambda name: any(each.name == name for each in self.streams)
         self.site.in_network = bool(self.url)
 
-    async def broken(self, request: Request, error: Exception) -> Response:
-        """The page for a mistake of ours; the server tells of it where it was started."""
-        broken = Text("web.broken", what=report(error))
-        return self._message(request, broken, HTTPStatus.INTERNAL_SERVER_ERROR)
+    async def error_page(self, request: Request, error: Exception) -> Response:
+        """The page for an error of ours, which is reported."""
+        error_page = Text("web.broken", what=report(error))
+        return self._message(request, error_page, HTTPStatus.INTERNAL_SERVER_ERROR)
 
     def _page(self, request: Request, page: Page) -> Response:
         words = self.site.words(self._language(request))
@@ -126,10 +127,10 @@ class Served(Struct):
     def _message(self, request: Request, text: Text, status: HTTPStatus, back: str = "/") -> Response:
         return self._page(request, frame.message(text, status, back))
 
-    # Asking and answering
+    # Requests
 
     async def answer(self, request: Request) -> Response:
-        """The answer to whatever is asked, with the headers that every answer has."""
+        """The response to a request, with the headers that every response has."""
         if self._may_enter(request):
             response = await self._answer(request)
         else:
@@ -140,8 +141,8 @@ class Served(Struct):
         return response
 
     async def _answer_stranger(self, request: Request) -> Response:
-        """A device that is not let in is answered as long as there are few of them."""
-        if self.strangers >= MOST_STRANGERS:
+        """The response to a device that was not let in, unless there are too many of them."""
+        if self.strangers >= MAX_STRANGERS:
             return Response("", HTTPStatus.SERVICE_UNAVAILABLE)
         self.strangers += 1
         try:
@@ -151,28 +152,28 @@ class Served(Struct):
 
     async def _answer(self, request: Request) -> Response:
         path = request.url.path
-        if not doors.is_ours(request.headers, self.names):
+        if not doors.has_own_host(request.headers, self.names):
             return self._message(request, Text("web.foreign-host"), HTTPStatus.BAD_REQUEST)
         if request.method in ("GET", "HEAD") and path[1:] in frame.FILES:
             return _static(path[1:])
         if request.method == "POST":
-            if not doors.is_own_form(request.headers, request.url.scheme):
+            if not doors.is_same_origin(request.headers, request.url.scheme):
                 return self._message(request, Text("web.foreign-form"), HTTPStatus.FORBIDDEN)
             try:
-                fields = await asyncio.wait_for(_fields(request), SPEAKS_WITHIN)
+                fields = await asyncio.wait_for(fields_of(request), REQUEST_TIMEOUT)
             except TimeoutError:
                 return Response("", HTTPStatus.REQUEST_TIMEOUT, headers={"Connection": "close"})
             if fields is None:
                 return self._message(request, Text("web.too-large"), HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            return await self._posted(request, path, fields)
+            return await self._post(request, path, fields)
         if request.method not in ("GET", "HEAD"):
             return self._message(request, Text("web.not-so"), HTTPStatus.METHOD_NOT_ALLOWED)
-        return await self._got(request, path)
+        return await self._get(request, path)
 
-    async def _got(self, request: Request, path: str) -> Response:
+    async def _get(self, request: Request, path: str) -> Response:
         if not self._may_enter(request):
             status = HTTPStatus.FORBIDDEN if path != "/in" else HTTPStatus.OK
-            return self._page(request, home.door(request.query_params.get("code", ""), status))
+            return self._page(request, home.door_page(request.query_params.get("code", ""), status))
         if path == "/in":
             return RedirectResponse("/", HTTPStatus.SEE_OTHER)
         if path == "/devices" and self.url:
@@ -186,37 +187,37 @@ class Served(Struct):
         if is_stream and request.method == "GET":
             return await self._stream(request, parts[2])
         query, lang = dict(request.query_params), self._language(request)
-        response = _replied(await self._in_turn(self.site.get, path, query, lang))
-        self._look_later(path)
+        response = _response_of(await self._in_worker(self.site.get, path, query, lang))
+        self._release_later(path)
         if BROWSER_COOKIE not in request.cookies:
             response.set_cookie(BROWSER_COOKIE, token_hex(8), max_age=YEAR, httponly=True, samesite="lax")
         return response
 
-    async def _posted(self, request: Request, path: str, fields: Fields) -> Response:
+    async def _post(self, request: Request, path: str, fields: Fields) -> Response:
         if path == "/in":
-            return self._knocked(request, fields)
+            return self._let_in(request, fields)
         if not self._may_enter(request):
-            return self._page(request, home.door("", HTTPStatus.FORBIDDEN))
+            return self._page(request, home.door_page("", HTTPStatus.FORBIDDEN))
         if path == "/lang":
-            return self._with_language(request, fields)
+            return self._choose_language(request, fields)
         if path == "/devices":
-            return self._sent_away(value_of(fields, "away"))
-        reply = await self._in_turn(self.site.post, path, fields, self._language(request))
+            return self._forget_device(value_of(fields, "away"))
+        reply = await self._in_worker(self.site.post, path, fields, self._language(request))
         self.wake()
-        self._look_later(path)
-        return _replied(reply)
+        self._release_later(path)
+        return _response_of(reply)
 
-    async def _in_turn(self, do: Callable[..., T], *arguments: object) -> T:
+    async def _in_worker(self, do: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.worker, do, *arguments)
 
-    # Who is there
+    # Devices
 
     def _may_enter(self, request: Request) -> bool:
         host = request.client.host if request.client else ""
-        return doors.is_here(host) or self.door.knows(request.cookies.get(doors.COOKIE, ""))
+        return doors.is_loopback(host) or self.door.knows(request.cookies.get(doors.COOKIE, ""))
 
-    def _knocked(self, request: Request, fields: Fields) -> Response:
-        """A device shows a code: it is let in and known from now on, or told that the code is no good."""
+    def _let_in(self, request: Request, fields: Fields) -> Response:
+        """Let in a device that sends a valid code, or tell it that the code is wrong."""
         host = request.client.host if request.client else ""
         if seconds := self.door.wait_for(host):
             wait = Text("web.wait", n=seconds)
@@ -224,26 +225,26 @@ class Served(Struct):
         agent = request.headers.get("user-agent", "")
         cookie = self.door.let_in(value_of(fields, "code"), host, agent)
         if cookie is None:
-            self.refused(host, self.door.wrong[host][0])
-            return self._page(request, home.door("", HTTPStatus.FORBIDDEN, wrong=True))
+            self.on_wrong_code(host, self.door.wrong[host][0])
+            return self._page(request, home.door_page("", HTTPStatus.FORBIDDEN, wrong=True))
         response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
         secure = request.url.scheme == "https"
         response.set_cookie(
-            doors.COOKIE, cookie, max_age=doors.KNOWN_FOR, httponly=True, samesite="lax", secure=secure
+            doors.COOKIE, cookie, max_age=doors.DEVICE_LIFETIME, httponly=True, samesite="lax", secure=secure
         )
-        self.came_in()
+        self.on_let_in()
         return response
 
-    def _sent_away(self, digest: str) -> Response:
-        """A device is known no more; what it follows ends."""
-        if self.door.send_away(digest):
+    def _forget_device(self, digest: str) -> Response:
+        """Forget a device, and end its stream."""
+        if self.door.forget(digest):
             for each in self.streams:
                 each.is_over |= each.device == digest
             self.wake()
         return RedirectResponse("/devices", HTTPStatus.SEE_OTHER)
 
     def _language(self, request: Request) -> str:
-        """What this device chose, or was asked for when the site was opened, or what its browser speaks."""
+        """The language that the device chose, that was asked for at the start, or that its browser has."""
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         if chosen in LANGUAGES:
             return chosen
@@ -255,7 +256,7 @@ class Served(Struct):
                 return spoken
         return next(iter(LANGUAGES))
 
-    def _with_language(self, request: Request, fields: Fields) -> Response:
+    def _choose_language(self, request: Request, fields: Fields) -> Response:
         response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
         lang = value_of(fields, "lang")
         if lang in LANGUAGES:
@@ -265,10 +266,10 @@ class Served(Struct):
     # Following a game
 
     async def _stream(self, request: Request, name: str) -> Response:
-        """What tells a device whenever a game has gone on; another one of the same browser ends with it."""
-        if not await self._in_turn(self.site.is_known, name):
+        """A stream that tells a device when a game has gone on; any other of the same browser ends."""
+        if not await self._in_worker(self.site.is_known, name):
             return self._message(request, Text("web.no-page"), HTTPStatus.NOT_FOUND)
-        if len(self.streams) >= MOST_STREAMS:
+        if len(self.streams) >= MAX_STREAMS:
             return self._message(request, Text("web.too-many"), HTTPStatus.SERVICE_UNAVAILABLE)
         browser = request.cookies.get(BROWSER_COOKIE, "")
         device = self.door.digest(request.cookies.get(doors.COOKIE, ""))
@@ -282,29 +283,29 @@ class Served(Struct):
         return StreamingResponse(told, media_type="text/event-stream")
 
     async def _follow(self, stream: Stream, at: str) -> AsyncIterator[str]:
-        """Sends where a game is whenever it has gone on, and a sign of life now and then."""
+        """Send the token of the game whenever it has gone on, and a sign of life in between."""
         seen = at
         try:
             yield ": here\n\n"
             while not self.closing and not stream.is_over:
                 stream.event.clear()
                 sitting = self.site.sittings.get(stream.name)
-                if sitting is not None and sitting.place != seen:
-                    seen = sitting.place
+                if sitting is not None and sitting.token != seen:
+                    seen = sitting.token
                     yield f"data: {seen}\n\n"
                     continue
                 try:
-                    await asyncio.wait_for(stream.event.wait(), BREATH)
+                    await asyncio.wait_for(stream.event.wait(), HEARTBEAT)
                 except TimeoutError:
                     yield ": here\n\n"
             if stream.is_over:
                 yield "event: moved\ndata:\n\n"
         finally:
             self.streams.remove(stream)
-            self._look_later(f"/game/{stream.name}", LEFT_AFTER)
+            self._release_later(f"/game/{stream.name}", LEFT_AFTER)
 
-    def _look_later(self, path: str, seconds: float = IDLE_AFTER) -> None:
-        """See after a while whether anybody is still there, and else put the game away."""
+    def _release_later(self, path: str, seconds: float = IDLE_AFTER) -> None:
+        """Put the game of this path away after a while, unless a device follows it then."""
         parts = path.split("/")
         if self.closing or len(parts) < 3 or parts[1] != "game":
             return
@@ -320,7 +321,7 @@ class Served(Struct):
             self.worker.submit(self.site.release, name)
 
     def wake(self) -> None:
-        """Have every stream see what has gone on."""
+        """Have every stream look at its game."""
         for each in self.streams:
             each.event.set()
 
@@ -333,34 +334,34 @@ class Served(Struct):
 
 
 def application(served: Served) -> Starlette:
-    """The site for a server."""
+    """The site as a web application."""
     methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
     route = Route("/{path:path}", served.answer, methods=methods)
-    compressing = Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6)
-    broken = {HTTPStatus.INTERNAL_SERVER_ERROR: served.broken}
-    return Starlette(routes=[route], middleware=[compressing], exception_handlers=broken)
+    compressing = Middleware(GZipMiddleware, minimum_size=MIN_COMPRESSED, compresslevel=6)
+    error_page = {HTTPStatus.INTERNAL_SERVER_ERROR: served.error_page}
+    return Starlette(routes=[route], middleware=[compressing], exception_handlers=error_page)
 
 
-def _replied(reply: Reply) -> Response:
+def _response_of(reply: Reply) -> Response:
     if reply.location:
         return RedirectResponse(reply.location, reply.status)
     return Response(reply.page, reply.status, media_type="text/html")
 
 
 def _static(name: str) -> Response:
-    kept = {"Cache-Control": f"max-age={YEAR}, immutable"}
-    return Response(frame.static(name), media_type=frame.FILES[name], headers=kept)
+    headers = {"Cache-Control": f"max-age={YEAR}, immutable"}
+    return Response(frame.static(name), media_type=frame.FILES[name], headers=headers)
 
 
-async def _fields(request: Request) -> Fields | None:
-    """What a form says; None if it is too large to be one of ours."""
+async def fields_of(request: Request) -> Fields | None:
+    """The fields of a form; None if it is too large to be one of ours."""
     body = b""
     async for piece in request.stream():
         body += piece
-        if len(body) > LARGEST_FORM:
+        if len(body) > MAX_FORM_BYTES:
             return None
     try:
-        return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         return None
 
@@ -369,7 +370,7 @@ async def _fields(request: Request) -> Fields | None:
 
 
 class Server(uvicorn.Server):
-    """A server that ends its streams first: then Ctrl-C has nothing to wait for."""
+    """A server that ends its streams before it shuts down, so that Ctrl-C need not wait for them."""
 
     def __init__(self, config: uvicorn.Config, served: Served) -> None:
         super().__init__(config)
@@ -380,37 +381,37 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def connection_of(served: Served) -> type[H11Protocol]:
-    """A connection that is closed when it asks for nothing, or when too many others do so as well."""
-    quiet = served.quiet
+def connection_class(served: Served) -> type[H11Protocol]:
+    """A connection that is closed if it sends no request in time, or is the oldest of too many such."""
+    silent = served.silent
 
     class Connection(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            quiet[transport] = self.loop.call_later(SPEAKS_WITHIN, transport.abort)
-            if len(quiet) > MOST_QUIET:
-                oldest = next(iter(quiet))
-                quiet.pop(oldest).cancel()
+            silent[transport] = self.loop.call_later(REQUEST_TIMEOUT, transport.abort)
+            if len(silent) > MAX_SILENT:
+                oldest = next(iter(silent))
+                silent.pop(oldest).cancel()
                 oldest.abort()
 
         def handle_events(self) -> None:
             super().handle_events()
             if self.cycle is not None:
-                self._speaks()
+                self._has_spoken()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._speaks()
+            self._has_spoken()
             super().connection_lost(exc)
 
-        def _speaks(self) -> None:
-            if self.transport in quiet:
-                quiet.pop(self.transport).cancel()
+        def _has_spoken(self) -> None:
+            if self.transport in silent:
+                silent.pop(self.transport).cancel()
 
     return Connection
 
 
 def server_of(served: Served, certificate: Path | None = None, key: Path | None = None) -> Server:
-    """A server that is ready to run."""
+    """A server for the site, ready to run."""
     config = uvicorn.Config(
         application(served),
         log_level="error",
@@ -420,8 +421,8 @@ def server_of(served: Served, certificate: Path | None = None, key: Path | None 
         lifespan="off",
         ws="none",
         timeout_keep_alive=75,
-        http=connection_of(served),
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        http=connection_class(served),
+        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )

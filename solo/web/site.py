@@ -1,4 +1,4 @@
-"""The site: for every address its page, for every form what it does. Nothing here knows of a network."""
+"""The site without a network: the page of each path, and what each form does."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from solo.web import home, play
 from solo.web.asking import Fields, value_of
 from solo.web.frame import NO_PAGE, Page, message
 from solo.web.play import View
-from solo.web.sitting import Demo, Sitting, Unsure
+from solo.web.sitting import Demo, NeedsConfirmation, Sitting
 from solo.words.sentences import Words
 
-MOST_FORMS = 8
-"""So many sheets can be filled in at a time; an older one is forgotten."""
-MOST_DEMOS = 4
-"""So many games that play themselves are watched at a time."""
-MOST_REPLIES = 64
-"""How many forms are recognised when they are sent a second time."""
-THINKING = 0.4
-"""How many seconds a page waits for a thinking opponent before it is shown as it was."""
-DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
+MAX_FORMS = 8
+"""How many forms can be open at a time; older ones are dropped."""
+MAX_DEMOS = 4
+"""How many demos can be open at a time."""
+MAX_REPLIES = 64
+"""How many of the last forms are recognised when they are sent a second time."""
+MAX_WAIT = 0.4
+"""How many seconds a request waits for a thinking opponent; then it gets the page as it was."""
+ACTIONS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
 
 
 class Reply(Struct, frozen=True):
@@ -60,35 +60,35 @@ class Reply(Struct, frozen=True):
 
 
 class Site(Struct):
-    """Everything that is served, and the games that lie open meanwhile."""
+    """Everything that is served, with the games, forms and demos that are open."""
 
     in_network: bool = False
-    followed: Callable[[str], bool] = lambda name: False
-    """Whether a device shows a game just now."""
+    is_followed: Callable[[str], bool] = lambda name: False
+    """Whether a device follows a game."""
     sittings: dict[str, Sitting] = field(default_factory=dict)
     forms: dict[str, Sitting] = field(default_factory=dict)
     demos: dict[str, Demo] = field(default_factory=dict)
     reviews: dict[str, LookingBack] = field(default_factory=dict)
-    """What is being looked back on, by the name of the save."""
+    """Reviews by the name of the save."""
     _begun_here: set[str] = field(default_factory=set)
     _words: dict[str, Words] = field(default_factory=dict)
     _forms_made: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _locks: dict[str, threading.RLock] = field(default_factory=dict)
-    """One for each game: what happens to it happens in turn, and nobody else waits for it."""
+    """One for each game, so that each does one thing at a time without keeping the others."""
     _replies: dict[str, Reply] = field(default_factory=dict)
-    """What was replied of late, by the mark of the form: one that is sent again is not done again."""
-    _left: dict[str, int] = field(default_factory=dict)
-    """Where games were when the last device left them."""
+    """The last replies by the mark of their form: a form that is sent again is not carried out again."""
+    _left_at: dict[str, int] = field(default_factory=dict)
+    """The places of games when the last device left them."""
 
     def words(self, lang: str) -> Words:
-        """The words of the app and of all games."""
+        """The sentences of the app and of all games."""
         if lang not in self._words:
             self._words[lang] = Words.of(lang, folders()).for_a_page()
         return self._words[lang]
 
     def _reply(self, parts: Sequence[str], found: Callable[[Words], Page | str], lang: str) -> Reply:
-        """What is found, written; or what is wrong."""
+        """The reply with a page, or with what went wrong."""
         words = self.words(lang)
         try:
             page = found(words)
@@ -98,28 +98,28 @@ class Site(Struct):
         except (Trouble, Refused) as trouble:
             wrong = message(words.plain(trouble.text), HTTPStatus.CONFLICT)
         except Exception as error:  # which is reported
-            wrong = message(words.plain(self._admitted(parts, error)), HTTPStatus.INTERNAL_SERVER_ERROR)
+            wrong = message(words.plain(self._report_mistake(parts, error)), HTTPStatus.INTERNAL_SERVER_ERROR)
         return Reply(wrong.written(words), wrong.status)
 
-    def _admitted(self, parts: Sequence[str], error: Exception) -> Text:
-        """A mistake of ours: what is on disk is whole, and is taken up anew."""
+    def _report_mistake(self, parts: Sequence[str], error: Exception) -> Text:
+        """Report an error of ours, and close the game, which is whole on disk."""
         sitting = self.sittings.pop(parts[1], None) if parts[:1] == ["game"] else None
         if sitting is None:
             return Text("web.broken", what=report(error))
         sitting.driver.journal.close()
         return Text("web.broken", what=sitting.driver.run.failure(error).text)
 
-    # Looking
+    # Pages
 
     def get(self, path: str, query: Mapping[str, str], lang: str) -> Reply:
-        """The page of an address."""
+        """The page of a path."""
         parts = _parts(path)
         lock = self._lock_of(parts)
         name = parts[1] if parts[:1] == ["game"] and len(parts) == 2 else ""
         sitting = self.sittings.get(name)
-        # While an opponent thinks, other devices see the page as it was.
+        # While an opponent thinks, other devices get the page as it was.
         seen = sitting.pages.get(lang) if sitting is not None else None
-        if not lock.acquire(timeout=THINKING if seen else -1):
+        if not lock.acquire(timeout=MAX_WAIT if seen else -1):
             return Reply(seen or "")
         try:
             reply = self._reply(parts, lambda words: self._page(parts, query, words), lang)
@@ -131,23 +131,23 @@ class Site(Struct):
             lock.release()
 
     def _lock_of(self, parts: Sequence[str]) -> threading.RLock:
-        """What keeps others from the same game meanwhile; all other pages have one lock together."""
+        """The lock of a game, form or demo; all other pages share one."""
         name = "/".join(parts[:2]) if parts[:1] in (["game"], ["form"], ["demo"]) else ""
         with self._lock:
             return self._locks.setdefault(name, threading.RLock())
 
     def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Page | str:
-        """The page of an address, or where to go for one."""
+        """The page of a path, or the path to go to instead."""
         match parts:
             case []:
-                self._make_room()
+                self._put_away_unused()
                 return home.home(list_saves(), words.lang, in_network=self.in_network)
             case ["new", name]:
                 return self._new(game_named(name), words)
             case ["how"]:
                 return home.how(words)
             case ["away"]:
-                return home.away(words)
+                return home.offline(words)
             case ["game", name, "delete"] if name in save_names():
                 return home.delete(name)
             case ["finished"]:
@@ -169,9 +169,9 @@ class Site(Struct):
             case ["demo", id]:
                 return play.demo_page(self.demos[id], words) if id in self.demos else "/demo"
             case ["form", id]:
-                return play.page(View(self.forms[id], words, query)) if self._opened(id) else "/score"
+                return play.page(View(self.forms[id], words, query)) if self._has_form(id) else "/score"
             case ["game", name, "review"] if name in save_names():
-                return self._reviewed(name, words)
+                return self._review(name, words)
             case ["game", name]:
                 return play.page(View(self.sitting(name), words, query))
             case ["game", name, what] if what in play.PAGES:
@@ -182,8 +182,8 @@ class Site(Struct):
         facts = own_tables(game)
         return home.new_game(game, facts.tables, unchecked(game, facts), words, filled, wrong)
 
-    def _reviewed(self, name: str, words: Words) -> Page:
-        """A game as a strong player sees it; while that is worked out, how far it is."""
+    def _review(self, name: str, words: Words) -> Page:
+        """The review of a game, or its progress."""
         driver = look_at(name)
         known = self.reviews.get(name)
         if known is None or not known.is_about(driver):
@@ -191,27 +191,27 @@ class Site(Struct):
             known.start([seat.id for seat in driver.setup.people])
         return play.review_page(f"/game/{name}", known, words)
 
-    # Doing
+    # Forms
 
     def post(self, path: str, fields: Fields, lang: str) -> Reply:
-        """What a form does; then go and look. One that comes again is not done again."""
+        """Carry out a form, once; the reply leads to a page that shows the outcome."""
         parts, once = _parts(path), value_of(fields, "once")
         said = {key: fields[key] for key in fields if key != "once"}
         with self._lock_of(parts):
             if once and once in self._replies:
                 return self._replies[once]
-            reply = self._reply(parts, lambda words: self._done(parts, said, words), lang)
+            reply = self._reply(parts, lambda words: self._carry_out(parts, said, words), lang)
             if once and reply.status < HTTPStatus.BAD_REQUEST:
                 self._replies[once] = reply
-                for old in list(self._replies)[:-MOST_REPLIES]:
+                for old in list(self._replies)[:-MAX_REPLIES]:
                     del self._replies[old]
             return reply
 
-    def _done(self, parts: Sequence[str], fields: Fields, words: Words) -> Page | str:
-        """What comes of a form: where to go, or a page that says what is wrong with it."""
+    def _carry_out(self, parts: Sequence[str], fields: Fields, words: Words) -> Page | str:
+        """Carry out a form; the path to go to, or a page that says what is wrong."""
         match parts:
             case ["new", name]:
-                return self._begun(game_named(name), fields, words)
+                return self._begin_game(game_named(name), fields, words)
             case ["score", name]:
                 return self._score(game_named(name), fields, words)
             case ["tables", name]:
@@ -228,9 +228,9 @@ class Site(Struct):
                 if id in drafts.kept_sheets():
                     drafts.forget_sheet(id)
                 return "/score"
-            case ["form", id, ("answer" | "undo" | "redo") as deed] if self._opened(id):
-                done = self._do(self.forms[id], deed, fields, words)
-                self._keep(id)
+            case ["form", id, ("answer" | "undo" | "redo") as action] if self._has_form(id):
+                done = self._do(self.forms[id], action, fields, words)
+                self._keep_sheet(id)
                 return done
             case ["form", *_]:
                 return "/score"
@@ -238,27 +238,27 @@ class Site(Struct):
                 return self._delete(name)
             case ["game", name, "teach"]:
                 return self._teach(self.sitting(name), fields)
-            case ["game", name, deed] if deed in DEEDS:
-                return self._do(self.sitting(name), deed, fields, words)
+            case ["game", name, action] if action in ACTIONS:
+                return self._do(self.sitting(name), action, fields, words)
         return NO_PAGE
 
-    def _do(self, sitting: Sitting, deed: str, fields: Fields, words: Words) -> Page | str:
+    def _do(self, sitting: Sitting, action: str, fields: Fields, words: Words) -> Page | str:
         at = sitting.at
         try:
-            key = sitting.do(deed, fields, words)
-        except Unsure as unsure:
-            return play.sure_page(View(sitting, words), fields, unsure.mended)
+            key = sitting.do(action, fields, words)
+        except NeedsConfirmation as unsure:
+            return play.confirm_page(View(sitting, words), fields, unsure.mended)
         query, path, note = {"note": key} if key else {}, sitting.path, sitting.note(key)
         if sitting.back and sitting.ask is None:
-            return f"{sitting.back}?note={self._taught(sitting)}"
-        asks_again = deed in ("fix", "mend", "facts") or any(key.startswith("said") for key in fields)
+            return f"{sitting.back}?note={self._finish_lesson(sitting)}"
+        asks_again = action in ("fix", "mend", "facts") or any(key.startswith("said") for key in fields)
         if asks_again and sitting.at == at and note is not None and note.is_bad:
-            path += f"/{deed}"  # refused: it is asked again there
+            path += f"/{action}"  # refused: it is asked again there
             query |= {key: fields[key][0] for key in ("key", "entry") if key in fields}
         return f"{path}?{urlencode(query, quote_via=quote, safe='')}" if query else path
 
-    def _begun(self, game: Game, fields: Fields, words: Words) -> Page | str:
-        """A new game as the form wishes."""
+    def _begin_game(self, game: Game, fields: Fields, words: Words) -> Page | str:
+        """Start a new game."""
         people = [name for name in map(str.strip, value_of(fields, "people").split(",")) if name]
         wishes = Wishes(
             against=[_with_level(id, fields) for id in fields.get("against", ())],
@@ -277,13 +277,13 @@ class Site(Struct):
         except (Trouble, Refused) as trouble:
             return self._new(game, words, fields, words.plain(trouble.text))
         name = driver.journal.name
-        self._make_room()
+        self._put_away_unused()
         self._begun_here.add(name)
-        self.sittings[name] = self._sat_down(driver)
+        self.sittings[name] = self._new_sitting(driver)
         return f"/game/{name}"
 
     def _delete(self, name: str) -> str:
-        """A saved game is deleted; one that another window plays is not."""
+        """Delete a save, unless another window plays it."""
         self.put_away(name)
         if name in save_names():
             journal = resume(name).journal  # `Trouble` while another process has it
@@ -293,7 +293,7 @@ class Site(Struct):
         return "/"
 
     def _score(self, game: Game, fields: Fields, words: Words) -> Page | str:
-        """A sheet to fill in."""
+        """Start a score sheet."""
         tables = own_tables(game).tables
         players, round = (_number(fields, key) for key in ("players", "round"))
         try:
@@ -307,7 +307,7 @@ class Site(Struct):
         return self._open(token_hex(4), KeptSheet(game.id, players, round, settled, started))
 
     def _open(self, id: str, sheet: KeptSheet) -> str:
-        """A sheet as it was left."""
+        """Open a score sheet with what was entered before."""
         game = game_named(sheet.game)
         tables = own_tables(game).tables
         driver = form_driver(lambda: game.score(tables, sheet.players, sheet.round, sheet.rulings))
@@ -315,14 +315,14 @@ class Site(Struct):
         heading = Text("menu.score"), ": ", game.name
         return self._form(driver, heading, game, id=id, leads_to="/score", sheet=sheet)
 
-    def _opened(self, id: str) -> bool:
-        """Whether there is such a form; a sheet from before a restart is taken up again."""
+    def _has_form(self, id: str) -> bool:
+        """Whether there is such a form; a score sheet from before a restart is opened again."""
         if id not in self.forms and (sheet := drafts.kept_sheets().get(id)) is not None:
             self._open(id, sheet)
         return id in self.forms
 
-    def _keep(self, id: str) -> None:
-        """Keep a sheet with what is in it now."""
+    def _keep_sheet(self, id: str) -> None:
+        """Save a score sheet as it is now."""
         form = self.forms.get(id)
         if form is not None and form.sheet is not None:
             entries = form.driver.journal.history.entries
@@ -330,20 +330,20 @@ class Site(Struct):
             drafts.keep_sheet(id, form.sheet)
 
     def _check(self, game: Game) -> str:
-        """The assumed facts about the player's components, one after the other."""
+        """Start to check the facts that are assumed about the components."""
         heading = Text("menu.tables"), ": ", game.name
         return self._form(form_driver(checking(game)), heading, game, leads_to="/tables")
 
     def _demo(self, game: Game, lang: str) -> str:
-        """A game that plays itself, watched turn by turn."""
+        """Start a demo."""
         path = f"/demo/{(id := self._next_id())}"
         self.demos[id] = Demo(new_demo(game, own_tables(game), Wishes(lang=lang)), path)
-        for old in list(self.demos)[:-MOST_DEMOS]:
+        for old in list(self.demos)[:-MAX_DEMOS]:
             del self.demos[old]
         return path
 
     def _teach(self, sitting: Sitting, fields: Fields) -> str:
-        """What the app could be taught just now is asked on the side."""
+        """Start the lesson that was offered beside a game."""
         if sitting.lesson is None or not sitting.is_current(fields):
             raise Refused(Text("web.stale"))
         driver = form_driver(sitting.lesson)
@@ -364,42 +364,42 @@ class Site(Struct):
         leads_to: str,
         sheet: KeptSheet | None = None,
     ) -> str:
-        """Questions that are no game, on a page of their own."""
+        """Open a form; its path."""
         id = id or self._next_id()
         path = f"/form/{id}"
         own = Editions(game)
         self.forms[id] = Sitting(driver, path, heading, own, back=back, leads_to=leads_to, sheet=sheet)
-        for old in list(self.forms)[:-MOST_FORMS]:
+        for old in list(self.forms)[:-MAX_FORMS]:
             del self.forms[old]
         return path
 
-    def _taught(self, form: Sitting) -> str:
-        """The key of a note in the game about what the app was taught beside it."""
+    def _finish_lesson(self, form: Sitting) -> str:
+        """Close a lesson, and add a note to its game; the key of the note."""
         name = form.back.rpartition("/")[2]
         del self.forms[form.path.rpartition("/")[2]]
-        return self.sitting(name).was_taught(form.driver.run.log)
+        return self.sitting(name).note_lesson(form.driver.run.log)
 
-    # Games that lie open
+    # Open games
 
     def sitting(self, name: str) -> Sitting:
-        """A game, taken up where it was left; `Trouble` if there is none, or it cannot be gone on with."""
+        """An open game, opened if it is not; `Trouble` if that cannot be."""
         if name not in self.sittings:
             if name not in save_names():
                 raise Trouble(Text("trouble.unknown-save", save=name))
-            self._make_room()
+            self._put_away_unused()
             driver = resume(name)
-            was_here = self._left.pop(name, None) == driver.journal.lines
+            was_here = self._left_at.pop(name, None) == driver.journal.lines
             is_resumed = bool(driver.journal.history.entries) and not was_here
-            self.sittings[name] = self._sat_down(driver, is_resumed=is_resumed)
+            self.sittings[name] = self._new_sitting(driver, is_resumed=is_resumed)
         return self.sittings[name]
 
-    def _sat_down(self, driver: Driver, *, is_resumed: bool = False) -> Sitting:
+    def _new_sitting(self, driver: Driver, *, is_resumed: bool = False) -> Sitting:
         path, own = f"/game/{driver.journal.name}", Editions(driver.game)
         return Sitting(driver, path, title(driver.game.id), own, is_resumed=is_resumed)
 
-    def _make_room(self) -> None:
-        """Put away what nobody looks at, for another window to go on with."""
-        for name in [name for name in self.sittings if not self.followed(name)]:
+    def _put_away_unused(self) -> None:
+        """Put away the games that no device follows, so that other windows can go on with them."""
+        for name in [name for name in self.sittings if not self.is_followed(name)]:
             lock = self._lock_of(["game", name])
             if lock.acquire(blocking=False):  # else it is being played
                 try:
@@ -408,19 +408,19 @@ class Site(Struct):
                     lock.release()
 
     def release(self, name: str) -> None:
-        """The last device has left a game: a terminal may go on with it, and any device that comes back."""
+        """Put away a game after the last device has left it; a device that comes back opens it again."""
         with self._lock_of(["game", name]):
             sitting = self.sittings.get(name)
-            if sitting is not None and not self.followed(name) and sitting.driver.journal.is_begun:
-                self._left[name] = sitting.at
+            if sitting is not None and not self.is_followed(name) and sitting.driver.journal.is_begun:
+                self._left_at[name] = sitting.at
                 self.put_away(name)
 
     def is_known(self, name: str) -> bool:
-        """Whether there is such a game."""
+        """Whether there is a game of that name."""
         return name in self.sittings or name in save_names()
 
     def put_away(self, name: str) -> None:
-        """Let go of a game; one that was given up before anything was answered is not kept."""
+        """Close a game; one begun here in which nothing was answered is deleted."""
         sitting = self.sittings.pop(name, None)
         if sitting is None:
             return
@@ -432,7 +432,7 @@ class Site(Struct):
             delete_save(journal.path)
 
     def close(self) -> None:
-        """Put everything away."""
+        """Close all games."""
         for name in list(self.sittings):
             self.put_away(name)
 
@@ -447,7 +447,7 @@ def _number(fields: Fields, key: str) -> int:
 
 
 def _seats(people: Sequence[str], chosen: Sequence[str]) -> list[str]:
-    """Who sits where, clockwise from the first person; a seat that is left open is for the next person."""
+    """The seating, clockwise from the first person; a seat left open is for the next person."""
     if not any(chosen):
         return []
     first, *others = people or [YOU]
@@ -464,7 +464,7 @@ def _with_level(id: str, fields: Fields) -> str:
 
 
 def _rulings(fields: Fields) -> list[str]:
-    """What the form settles, as ID=VALUE."""
+    """The rulings that the form settles, as ID=VALUE."""
     return [
         f"{key.removeprefix('ruling ')}={values[0]}"
         for key, values in fields.items()

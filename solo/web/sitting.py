@@ -1,6 +1,6 @@
-"""A game that lies open: what is to be seen of it, and what becomes of the forms that come in.
+"""An open game: what its pages show, and what its forms do.
 
-All that is kept here can be thrown away: the journal is the game.
+Nothing kept here matters: the journal is the game.
 """
 
 from __future__ import annotations
@@ -32,41 +32,41 @@ from solo.trouble import Trouble
 from solo.web.asking import Fields, answer_of, answers_of, value_of
 from solo.words.sentences import Words
 
-MOST_NOTES = 50
-"""Older ones are forgotten."""
+MAX_NOTES = 50
+"""How many notes are kept."""
 
 
 class Note(Struct):
-    """The outcome of the last form, where that is more than the next question."""
+    """The outcome of a form, if it is more than the next question."""
 
     texts: Sequence[Text]
     is_bad: bool = False
     to_do: Sequence[Text] = ()
-    """What is to be done at the table."""
+    """Acts to carry out at the table."""
     why: Sequence[Text] = ()
     filled: Fields = {}
-    """The form that was refused."""
+    """The fields of a form that was refused."""
     may_insist: bool = False
-    way: str = ""
-    """Where that form goes."""
+    url: str = ""
+    """Where that form was sent."""
     teach: Text | None = None
-    """What the app could be taught."""
-    take: Fields | None = None
-    """The form that answers with what was advised."""
+    """The offer to teach the app something."""
+    advised: Fields | None = None
+    """The fields of a form that answers as advised."""
     marks: Collection[str] = ()
-    """The ids of what that is about on the table."""
+    """The ids of what the advice is about on the table."""
 
 
-class Told(Struct):
-    """Something that happened, and its place in the whole of what did."""
+class NewsItem(Struct):
+    """Something that happened, and its place in the log."""
 
     place: int
     tell: Tell
     is_own: bool = False
-    """Whether the person has just done or typed it, and need not do it again."""
+    """Whether the person has done it already."""
 
     @classmethod
-    def of(cls, place: int, event: Event, *, is_own: bool = False) -> Told:
+    def of(cls, place: int, event: Event, *, is_own: bool = False) -> NewsItem:
         if isinstance(event, Tell):
             return cls(place, event, is_own)
         answer = in_short(event)
@@ -79,8 +79,8 @@ class Told(Struct):
         return self.tell.deed and not self.is_own
 
 
-class Unsure(Exception):
-    """An answer that can be mended only if later ones are thrown away, or something is done at the table."""
+class NeedsConfirmation(Exception):
+    """Mending an answer would drop later ones, or needs acts at the table: the person has to agree."""
 
     def __init__(self, mended: Mended) -> None:
         super().__init__(mended)
@@ -88,7 +88,7 @@ class Unsure(Exception):
 
 
 class Sitting:
-    """One game, or a score sheet that is filled in, and what was said about it last."""
+    """A game or a form that is filled in, with the notes on its last forms."""
 
     def __init__(
         self,
@@ -107,35 +107,35 @@ class Sitting:
         self.path = path
         self.title = title
         self.back = back
-        """The game that this is a question beside."""
+        """For a lesson beside a game: the path of the game."""
         self.leads_to = leads_to
-        """Where a form that is filled in leads to."""
+        """Where a form leads when it is filled in."""
         self.sheet = sheet
-        """The score sheet that a form is, as it is kept."""
+        """The file of the form, if it is a score sheet."""
         self.lesson: Callable[[], Questions[object]] | None = None
-        """What the app could be taught just now."""
+        """What the app could be taught now."""
         self.pages: dict[str, str] = {}
-        """The page as it was shown last, in each language."""
+        """The last page in each language."""
         self._own = own
         self._notes: dict[str, tuple[int, Note]] = {}
-        """What was said of late, each with where the game was: when it has gone on, it is out of date."""
-        self._made = 0
+        """The last notes by key, each with the place of the game that it is valid for."""
+        self._notes_made = 0
         self._redo: tuple[int, Event | None] = (-1, None)
-        """What redo brings back, and where the game was then: to know it, the game is played again."""
+        """A cache of what redo brings back, with the place of the game: finding out replays it."""
         self._go_on()
         self._resumed_at = self.at if is_resumed else None
-        """Where a resumed game was: until it goes on, the player is asked to check the table."""
+        """The place where a game was resumed: until it goes on, the player is asked to check the table."""
         self.otherwise: Sequence[Text] = self.desk.facts() if is_resumed else []
-        """What was taught since the game began, and does not hold in it."""
+        """Facts that were taught since the game began, and are not used in it."""
 
     @property
     def at(self) -> int:
-        """Where the game is: a number that only grows."""
+        """The place of the game: a number that only grows."""
         return self.desk.at
 
     @property
-    def place(self) -> str:
-        """Where the game is, for its forms: another game that comes to have its name is not there."""
+    def token(self) -> str:
+        """The place of the game with the id of the game, for its forms."""
         journal = self.driver.journal
         if not self.is_game:  # a sheet is the same after a restart
             entered = [(each.ask, each.answer) for each in journal.history.entries]
@@ -145,10 +145,10 @@ class Sitting:
 
     @property
     def is_game(self) -> bool:
-        """Whether it is one, and no score sheet that is filled in."""
+        """Whether it is a game and no form."""
         return not isinstance(self.driver.script, FormScript)
 
-    # What is to be seen
+    # What its pages show
 
     @property
     def ask(self) -> Ask | None:
@@ -161,91 +161,92 @@ class Sitting:
 
     @property
     def shown(self) -> Picture:
-        """What a form drew before its question."""
+        """What a form shows with its question."""
         script = self.driver.script
         return script.shown if isinstance(script, FormScript) else []
 
     @property
     def result(self) -> Sheet | None:
-        """The score, once all is over."""
+        """The final score."""
         sheet = self.driver.sheet
         return sheet if sheet is not None and sheet.columns else None
 
     @property
     def coach(self) -> Coach | None:
-        """The strong player that can be asked."""
+        """The coach of the game, if it has one."""
         coach = self.driver.game.coach(self.driver.setup) if self.is_game else None
         return coach if isinstance(coach, Coach) else None
 
     def unseen(self) -> Sequence[Unseen]:
-        """What only the person sees, and tells with the question for a hint."""
+        """What the person has to tell with a request for a hint, because only they see it."""
         if self.ask is None or self.coach is None:
             return ()
         return self.coach.unseen(self.ask, self.driver.script) or ()
 
     @property
     def is_resumed(self) -> bool:
-        """Whether nobody has gone on yet with a game that was begun earlier."""
+        """Whether the game was resumed and has not gone on since."""
         return self._resumed_at == self.at and self.ask is not None
 
     def note(self, key: str) -> Note | None:
-        """What was said about the last form, as long as the game has not gone on."""
+        """The note of that key, unless the game has gone on since."""
         at, note = self._notes.get(key, (None, None))
         return note if at == self.at else None
 
     def to_redo(self) -> Event | None:
-        """What redo brings back; a lesson that is played again would keep again what it teaches."""
+        """What redo brings back; nothing in a lesson, which would be saved again by replaying it."""
         if not self.is_game and self.sheet is None:
             return None
         if self._redo[0] != self.at:
             self._redo = (self.at, self.driver.to_redo())
         return self._redo[1]
 
-    def told(self) -> list[Told]:
+    def news(self) -> list[NewsItem]:
         """What happened since a person last chose, without their answers and what the game tells itself."""
         events = self.driver.run.log
         since = since_last_choice(events) if self.is_game else since_last_answer(events)
-        told, is_typed = [], False
+        items, is_typed = [], False
         for place, event in enumerate(since, len(events) - len(since)):
             if isinstance(event, Given):
                 # What follows upon something typed for the table is what was read off it.
                 is_typed = event.entry.by == "person" and event.ask.to == TABLE
-            if self._is_told(event):
+            if self._is_news(event):
                 seat = event.seat if isinstance(event, Tell) else ""
                 is_own = seat == self.driver.viewer or (is_typed and not seat) or not self.is_game
-                told.append(Told.of(place, event, is_own=is_own))
-        return told
+                items.append(NewsItem.of(place, event, is_own=is_own))
+        return items
 
-    def _is_told(self, event: Event) -> bool:
+    def _is_news(self, event: Event) -> bool:
         return isinstance(event, Tell) or (event.entry.by == "app" and not self.driver.run.draws(event.ask))
 
-    def log(self) -> list[Told]:
-        return [Told.of(place, event) for place, event in enumerate(log(self.driver))]
+    def log(self) -> list[NewsItem]:
+        return [NewsItem.of(place, event) for place, event in enumerate(log(self.driver))]
 
-    # What comes in
+    # What its forms do
 
-    def do(self, deed: str, fields: Fields, words: Words) -> str:
-        """Do what a form says; the key of a note about it, or nothing if the next question says it all."""
+    def do(self, action: str, fields: Fields, words: Words) -> str:
+        """Do what a form says; the key of a note on it, or nothing if there is none."""
         ask, self.lesson = self.ask, None
         if not self.is_current(fields):
-            return self._noted(Note([Text("web.stale")], is_bad=True))
+            return self._add_note(Note([Text("web.stale")], is_bad=True))
         try:
-            note = self._done(deed, fields, words)
+            note = self._carry_out(action, fields, words)
             trouble = self._go_on()
         except Failure as failure:
-            return self._noted(Note([failure.text], is_bad=True))
+            return self._add_note(Note([failure.text], is_bad=True))
         except (Refused, Trouble) as refused:
-            way, insist = f"{self.path}/{deed}", isinstance(refused, Refused) and refused.insist
-            note = Note([refused.text], is_bad=True, filled=fields, may_insist=insist, way=way)
-            if deed == "answer" and ask is not None and isinstance(refused, Refused):
+            insist = isinstance(refused, Refused) and refused.insist
+            note = Note([refused.text], is_bad=True, filled=fields, may_insist=insist)
+            note.url = f"{self.path}/{action}"
+            if action == "answer" and ask is not None and isinstance(refused, Refused):
                 self._offer_name(note, self._own.unknown(ask, refused))
-            return self._noted(note)
+            return self._add_note(note)
         if trouble is not None:
-            return self._noted(Note([trouble], is_bad=True))
-        return self._noted(note) if note.texts or note.teach else ""
+            return self._add_note(Note([trouble], is_bad=True))
+        return self._add_note(note) if note.texts or note.teach else ""
 
     def _go_on(self) -> Text | None:
-        """Let the others play until a person is asked; what could not be saved on the way, if anything."""
+        """Let the others play until a person is asked; the trouble with saving, if there was any."""
         try:
             for _ in self.desk.go_on():
                 pass
@@ -254,14 +255,14 @@ class Sitting:
         return None
 
     def _offer_name(self, note: Note, name: str) -> None:
-        """A name that nobody knows can be taught."""
+        """Offer to teach an unknown name."""
         if name:
             self.lesson = partial(self._own.lesson, name)
             note.teach = Text("web.teach-name", name=name)
 
-    def _done(self, deed: str, fields: Fields, words: Words) -> Note:
-        """Do it; what is to be said about it."""
-        match deed:
+    def _carry_out(self, action: str, fields: Fields, words: Words) -> Note:
+        """Do what a form says, and return a note on it."""
+        match action:
             case "answer":
                 return self._answered(fields, words)
             case "undo":
@@ -271,9 +272,9 @@ class Sitting:
             case "hint":
                 hint = self.desk.hint(_said(fields), words.lang)
                 first = Text("web.hint-first", move=hint.advice.choices[0].move)
-                taken = _fields(hint.answer)
+                advised = fields_of(hint.answer)
                 texts = [first, *hint.advice.told()]
-                return Note(texts, why=hint.advice.why, take=taken, marks=hint.marks)
+                return Note(texts, why=hint.advice.why, advised=advised, marks=hint.marks)
             case "draw":
                 by_hand = value_of(fields, "by") == "hand"
                 self.desk.draw("hand" if by_hand else "app")
@@ -296,23 +297,23 @@ class Sitting:
         return self._to_do([Text(done, what=in_short(event)) for event in steps.events], steps.acts)
 
     def _to_do(self, texts: Sequence[Text], acts: Sequence[Act]) -> Note:
-        """A note with what is to be done at the table."""
+        """A note with the acts to carry out at the table."""
         to_do = list(told(acts))
         if not to_do and self.desk.pieces:
             texts = [*texts, Text("talk.nothing-to-do")]
         return Note(texts, to_do=to_do)
 
     def _mended(self, fields: Fields, words: Words) -> Note:
-        """Another answer to an earlier question; `Unsure` if that costs something and was not agreed to."""
+        """Mend an earlier answer, if nothing needs confirmation or it was given."""
         earlier = self.desk.earlier(value_of(fields, "entry"))
         answer = answer_of(earlier.ask, fields, words, self._own.read)
         mended = self.desk.try_mending(earlier, answer, insist="insist" in fields)
         if "accept" not in fields and (mended.lost or told(mended.acts)):
-            raise Unsure(mended)
+            raise NeedsConfirmation(mended)
         return self._to_do([Text("talk.mended")], self.desk.mend(mended))
 
     def _answered(self, fields: Fields, words: Words) -> Note:
-        """Answer the question, and with what else was typed on the line those like it that follow."""
+        """Answer the question, and those that follow it if the line has answers to them."""
         ask = self.ask
         if ask is None:
             raise Refused(Text("refused.over"))
@@ -330,19 +331,21 @@ class Sitting:
         return Note([])
 
     def is_current(self, fields: Fields) -> bool:
-        """Whether a form was made where the game is now."""
-        return value_of(fields, "at") == self.place
+        """Whether the game is still where it was when the form was made."""
+        return value_of(fields, "at") == self.token
 
-    def was_taught(self, log: Sequence[Event]) -> str:
-        """The key of a note about what was taught beside the game."""
+    def note_lesson(self, log: Sequence[Event]) -> str:
+        """Add a note on what was taught beside the game; its key."""
         self._own = Editions(self.driver.game)
-        return self._noted(Note([event for event in log if isinstance(event, Tell)] or [Text("web.taught")]))
+        return self._add_note(
+            Note([event for event in log if isinstance(event, Tell)] or [Text("web.taught")])
+        )
 
-    def _noted(self, note: Note) -> str:
-        self._made += 1
-        key = str(self._made)
+    def _add_note(self, note: Note) -> str:
+        self._notes_made += 1
+        key = str(self._notes_made)
         self._notes[key] = self.at, note
-        for old in list(self._notes)[:-MOST_NOTES]:
+        for old in list(self._notes)[:-MAX_NOTES]:
             del self._notes[old]
         return key
 
@@ -358,14 +361,14 @@ class Demo:
         self.turn: Turn = next(self._turns)
 
     def go_on(self, at: str) -> None:
-        """The next turn, once this one was seen."""
+        """Go to the next turn, unless the form is out of date."""
         if at == str(self.at):
             self.turn = next(self._turns, self.turn)
             self.at += 1
 
 
 def _said(fields: Fields) -> list[str]:
-    """What a person tells of what only they see, each with the word before it, if that is all it is."""
+    """What a person tells of what only they see, each with the word before it."""
     told: list[str] = []
     for key, values in fields.items():
         name, _, lead = key.partition(" ")
@@ -374,8 +377,8 @@ def _said(fields: Fields) -> list[str]:
     return told
 
 
-def _fields(answer: Answer) -> dict[str, Sequence[str]]:
-    """The fields of a form that gives an answer."""
+def fields_of(answer: Answer) -> dict[str, Sequence[str]]:
+    """The fields of a form with this answer."""
     if isinstance(answer, list):
         return {"pick": answer}
     if isinstance(answer, dict):

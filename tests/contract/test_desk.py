@@ -21,8 +21,8 @@ from solo.games import game_named
 from solo.playing.driver import Driver
 from solo.showing.events import as_typed
 from solo.web.play import LOOK_UPS
-from solo.web.site import DEEDS, Site
-from solo.web.sitting import Sitting, _fields
+from solo.web.site import ACTIONS, Site
+from solo.web.sitting import Sitting, fields_of
 from solo.words.sentences import Words
 from tests.atable import EVERY_GAME, a_driver, a_header, play_on
 from tests.solo.fronts.test_session import Typist
@@ -129,11 +129,11 @@ class PageVisitor:
         self.words = words
 
     def send(self, deed: str, **fields: Sequence[str]) -> None:
-        note = self.sitting.note(self.sitting.do(deed, {"at": [self.sitting.place], **fields}, self.words))
+        note = self.sitting.note(self.sitting.do(deed, {"at": [self.sitting.token], **fields}, self.words))
         assert note is None or not note.is_bad, note
 
     def answer(self, answer: Any, typed: str) -> None:
-        self.send("answer", **_fields(answer))
+        self.send("answer", **fields_of(answer))
 
     def do(self, command: CommandName) -> None:
         where = ON_THE_PAGE.get(command)
@@ -152,7 +152,7 @@ class PageVisitor:
 def test_every_command_is_in_every_front_end_or_has_its_reason() -> None:
     assert {*ON_THE_PAGE, *NOT_ON_THE_PAGE} == set(COMMANDS)
     assert {*IN_THE_ENGINE, *NOT_IN_THE_ENGINE} == set(COMMANDS)
-    assert set(ON_THE_PAGE.values()) <= {*DEEDS, *LOOK_UPS}
+    assert set(ON_THE_PAGE.values()) <= {*ACTIONS, *LOOK_UPS}
     words = Words.of("en", ["castle_combo"])
     engine = Engine(a_driver(a_header("castle-combo")), words)
     for command in IN_THE_ENGINE.values():

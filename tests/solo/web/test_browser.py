@@ -525,11 +525,11 @@ def test_a_page_out_of_sight_follows_nothing_and_comes_back_up_to_date(
         turn("hidden")
         sitting = site.served.site.sittings[name]
         assert isinstance(sitting.driver.ask, Move)
-        fields = {"at": [sitting.place], "answer": [sitting.driver.ask.options[0].id]}
+        fields = {"at": [sitting.token], "answer": [sitting.driver.ask.options[0].id]}
         site.served.worker.submit(site.served.site.post, f"/game/{name}/answer", fields, "en").result()
-        assert hand.at != sitting.place
+        assert hand.at != sitting.token
         turn("visible")
-        hand.comes_to(sitting.place)
+        hand.comes_to(sitting.token)
 
 
 SEEN = """(state) => {

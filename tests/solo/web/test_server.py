@@ -19,9 +19,9 @@ from solo.commands.serving import listening
 from solo.fronts.desk import Desk, Hint
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import Journal
-from solo.web.door import CODE_FOR, DAY, FREE_TRIES, KNOWN_FOR, LONGEST_WAIT, Door
+from solo.web.door import CODE_LIFETIME, DAY, DEVICE_LIFETIME, FREE_TRIES, LONGEST_WAIT, Door
 from solo.web.qr import NARROW_BORDER, RESET, WHITE_ON_BLACK, for_terminal
-from solo.web.server import MOST_QUIET
+from solo.web.server import MAX_SILENT
 from solo.web.site import Site
 from tests.atable import a_header
 from tests.solo.commandline import at_home
@@ -174,7 +174,7 @@ def test_an_address_that_is_none_gets_a_clear_page(site: Running, path: str) -> 
 @pytest.fixture
 def elsewhere(site: Running, monkeypatch: pytest.MonkeyPatch) -> Running:
     """The same site for devices that are not this computer."""
-    monkeypatch.setattr("solo.web.door.is_here", lambda host: False)
+    monkeypatch.setattr("solo.web.door.is_loopback", lambda host: False)
     return site
 
 
@@ -226,7 +226,7 @@ def test_a_known_device_is_known_after_a_restart_and_for_thirty_days(tmp_path: P
     assert cookie not in file.read_text()
     again = Door.at(file, lambda: now[0])
     assert again.knows(cookie) and not again.knows("another") and not again.knows("")
-    now[0] += KNOWN_FOR - DAY
+    now[0] += DEVICE_LIFETIME - DAY
     assert again.knows(cookie)
     now[0] += 2 * DAY
     assert not again.knows(cookie)
@@ -237,10 +237,10 @@ def test_a_code_runs_out(tmp_path: Path) -> None:
     now = [1000.0]
     door = Door.at(tmp_path / "devices.json", lambda: now[0])
     early, late = door.new_code(), door.new_code()
-    now[0] += CODE_FOR - 1
+    now[0] += CODE_LIFETIME - 1
     assert door.let_in(early)
     now[0] += 2
-    assert not door.has_code() and door.let_in(late) is None
+    assert not door.has_valid_code() and door.let_in(late) is None
 
 
 def test_wrong_codes_are_slowed_down_for_whoever_sends_them(tmp_path: Path) -> None:
@@ -265,9 +265,9 @@ def test_wrong_codes_are_slowed_down_for_whoever_sends_them(tmp_path: Path) -> N
 def test_wrong_codes_are_told_where_the_site_was_opened(
     own_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solo.web.door.is_here", lambda host: False)
+    monkeypatch.setattr("solo.web.door.is_loopback", lambda host: False)
     told: list[int] = []
-    own_site.served.refused = lambda host, tries: told.append(tries)
+    own_site.served.on_wrong_code = lambda host, tries: told.append(tries)
     code = own_site.served.door.new_code()
     for _ in range(FREE_TRIES):
         assert own_site.device().post("/in", {"code": "WRONG"}).status == 403
@@ -439,8 +439,8 @@ def test_a_game_that_is_put_away_can_be_gone_on_with_elsewhere(own_site: Running
 
 def test_silent_connections_keep_nobody_out(own_site: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three hundred sockets that say nothing, or half a request, while a device that was let in plays."""
-    monkeypatch.setattr("solo.web.door.is_here", lambda host: False)
-    monkeypatch.setattr("solo.web.server.SPEAKS_WITHIN", 0.2)
+    monkeypatch.setattr("solo.web.door.is_loopback", lambda host: False)
+    monkeypatch.setattr("solo.web.server.REQUEST_TIMEOUT", 0.2)
     device = own_site.device()
     device.post("/in", {"code": own_site.served.door.new_code()})
     path = begun(device)
@@ -457,7 +457,7 @@ def test_silent_connections_keep_nobody_out(own_site: Running, monkeypatch: pyte
                 each.sendall(b"POST /in HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n")
         for _ in range(3):
             assert device.post(f"{path}/answer", first_answer(device, path)).status == 303
-        assert len(own_site.served.quiet) <= MOST_QUIET
+        assert len(own_site.served.silent) <= MAX_SILENT
         for each in sockets:
             with suppress(ConnectionError):
                 while each.recv(4096):

@@ -138,7 +138,7 @@ def test_only_what_somebody_looks_at_stays_open(site: Site) -> None:
     first = visitor.name
     visitor.begin("methoni")
     assert list(site.sittings) == [visitor.name]
-    site.followed = lambda name: True
+    site.is_followed = lambda name: True
     visitor.go(f"/game/{first}")
     assert len(site.sittings) == 2
 
