@@ -410,7 +410,7 @@ def as_number(text: str) -> int:
 
 
 def narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> list[Correction]:
-    """The values meant: by their number in the list, by words of their name or of what they are now."""
+    """The values meant: by number in the list, by whole name, else by words of their lines."""
     if not corrections:
         raise Refused(Text("fix.nothing"))
     if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_COUNT:
@@ -418,8 +418,9 @@ def narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> lis
             numbers = runs(range(1, len(corrections) + 1))
             raise Refused(Text("refused.no-such-number", answer=typed, numbers=numbers))
         return [corrections[int(typed) - 1]]
-    sought = folded(typed).split()
-    found = [each for each in corrections if _has_words(each, sought, words)]
+    name = folded(typed)
+    found = [each for each in corrections if name in (folded(words.plain(each.name)), folded(each.key))]
+    found = found or [each for each in corrections if _has_words(each, name.split(), words)]
     if not found:
         raise Refused(Text("fix.unknown", key=typed))
     return found

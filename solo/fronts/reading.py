@@ -54,6 +54,8 @@ DIGITS = "0123456789"
 SIGNS = "+-−"
 LONGEST_NUMBER = 15
 """The most digits of a number."""
+LEAST_OF_A_NAME = 3
+"""So many letters of an outcome that the tables do not have."""
 MAX_OFFERED = 4
 """How many names a refusal offers."""
 
@@ -251,6 +253,8 @@ def find(
         begin_so = [starts(each, place[2]) for option in options for each in _called(words, option)]
         numbers = [int(mark) for mark in by_mark if mark.isdecimal()]
         if numbers and (place[1] or not in_names or not any(begin_so)):
+            if len(numbers) == 1:
+                raise Refused(Text("refused.only-number", answer=place[2], n=numbers[0]))
             raise Refused(Text("refused.no-such-number", answer=place[2], numbers=runs(numbers)))
     things = known or options
     found = _by_id(things, typed) or named(typed, things, partial(_called, words))
@@ -365,13 +369,24 @@ def _read_number(line: str) -> int:
 
 
 def _read_outcome(ask: Roll, line: str, words: Words) -> str:
-    """What a roll gives at the table, by its letter or its name."""
+    """What a roll gives at the table, by its letter or its name.
+
+    A letter or two may be meant for another question: they do not do for what no number is known to give.
+    """
     try:
-        return find(ask.outcomes, line, words).id
+        found = find(ask.outcomes, line, words)
     except Unclear:
         raise
     except Refused:
         raise Refused(ask.neither(line)) from None
+    typed = folded(line)
+    if (
+        found.id not in ask.gives.values()
+        and len(typed) < LEAST_OF_A_NAME
+        and typed not in _called(words, found)
+    ):
+        raise Refused(Text("refused.outcome-begun", answer=line, outcome=found))
+    return found.id
 
 
 def _read_confirm(line: str) -> bool:

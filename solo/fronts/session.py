@@ -118,6 +118,10 @@ class Back(Exception):
     """The person does not want to go on with what they began."""
 
 
+class Unsaid(Back):
+    """The person left a question on the side unanswered."""
+
+
 class Session:
     """A game, a person and what they have seen of it."""
 
@@ -298,10 +302,11 @@ class Session:
         ask = self.driver.ask
         assert ask is not None
         self._number(ask)
-        if not self._answer_ahead(ask):
-            self._offer_to_check(ask)
-            self._show_turn(ask)
-            self._put(ask, self.answer)
+        with suppress(Back):  # what was answered is taken back before it counts
+            if not self._answer_ahead(ask):
+                self._offer_to_check(ask)
+                self._show_turn(ask)
+                self._put(ask, self.answer)
 
     def _number(self, ask: Ask) -> None:
         """Give options what is typed for them: it follows from what was asked before in this turn."""
@@ -340,7 +345,7 @@ class Session:
             # An outcome that the tables do not have for certain can be kept, with the number that gave it,
             # while it is known which roll that was.
             if self.desk.is_news(ask, answer):
-                with suppress(Back):  # then it is not remembered
+                with suppress(Unsaid):  # then it is not remembered
                     self._converse(self.desk.ask_to_remember(ask, answer))
         self.driver.answer(answer, insist=insist)
 
@@ -411,7 +416,7 @@ class Session:
                 line = refused_line
             unknown = ""
             if back and not line.strip() and ask.default is None:
-                raise Back
+                raise Unsaid
             try:
                 wanted = read_command(line)
                 if wanted is not None:

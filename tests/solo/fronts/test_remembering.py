@@ -36,7 +36,7 @@ def at_a_roll(**wishes: Any) -> Driver:
     return a_driver(a_header("valeria", seed=3, **{"dice": "table", **wishes}))
 
 
-def typed(driver: Driver, *lines: str, words: Words = WORDS) -> list[str]:
+def typed(driver: Driver, *lines: str | type[BaseException], words: Words = WORDS) -> list[str]:
     typist = Typist(lines, words)
     assert Session(driver, typist, words).play() == 0
     return typist.paper.getvalue().splitlines()
@@ -294,3 +294,20 @@ def test_the_engine_says_what_was_taught_since_and_takes_it_over() -> None:
     assert "ask" in sent(engine, facts="take")
     assert sent(engine, facts=True)["facts"]["texts"] == []
     assert driver.setup.tables.charts.round["2"].face["1"] == "nor-high"
+
+
+def test_breaking_off_the_question_takes_the_outcome_back() -> None:
+    driver = at_a_roll()
+    asked = driver.ask
+    lines = typed(driver, "iron pit", KeyboardInterrupt)
+    assert driver.ask is asked and not first_manor(driver)
+    assert has(after(lines, str(KeyboardInterrupt)), "black die")
+
+
+def test_two_letters_do_not_do_for_an_outcome_that_no_number_gives() -> None:
+    driver = at_a_roll()
+    lines = typed(driver, "ir")
+    assert has(after(lines, "ir"), "would be Iron Pit, which no number gives by your tables.")
+    assert not first_manor(driver)
+    typed(driver, "an", "")  # a number gives The Anchorage
+    assert first_manor(driver) == {"anchorage": 1}

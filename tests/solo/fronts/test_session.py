@@ -320,7 +320,7 @@ def test_fix_by_what_the_app_believes() -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
-def test_fix_finds_every_line_by_each_word_that_it_shows(name: str) -> None:
+def test_fix_finds_every_line_by_each_word_that_it_shows_and_only_that_by_its_name(name: str) -> None:
     driver = a_driver(a_header(name, seed=3))
     play_on(driver, Random(3), 10)
     for lang in ("en", "nl"):
@@ -331,6 +331,9 @@ def test_fix_finds_every_line_by_each_word_that_it_shows(name: str) -> None:
             for word in folded(shown).split():
                 if not word.isdecimal():
                     assert correction in narrowed(corrections, word, words)
+            whole = words.plain(correction.name)
+            found = [words.plain(each.name) for each in narrowed(corrections, whole, words)]
+            assert {folded(each) for each in found} == {folded(whole)}
 
 
 def test_fix_of_nothing_known_is_refused() -> None:
