@@ -185,6 +185,7 @@ def command(
     look: Callable[[], Any] = lambda: None,
 ) -> Outcome:
     """Run a command on a disk; whatever but a kill comes out of it is its own fault, and raised."""
+    gc.freeze()  # only what the command makes is looked through when its disk is buried
     outcome = Outcome()
     out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     typist = Typist(lines, lambda: outcome.looks.append(look()), lambda: _is_refused(out))

@@ -147,6 +147,7 @@ def test_the_network_is_told_where_and_that_it_is_open(monkeypatch: pytest.Monke
     """On a terminal with the picture of the address, which is not written into a file."""
     monkeypatch.setattr(serving, "outgoing_address", lambda: HERE)
     monkeypatch.setattr("solo.web.server.run", lambda server, sockets: [each.close() for each in sockets])
+    monkeypatch.setattr("gc.set_threshold", lambda threshold: None)  # which other tests in here would keep
     lines = solo("serve", "--lan", "--port", "0").out.splitlines()
     assert lines[0].startswith(f"On this computer: http://{HERE}:")
     assert "open to your network" in lines[1]
