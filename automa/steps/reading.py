@@ -391,15 +391,13 @@ class Reader(Generic[S]):
 def _longest(words: Sequence[str], known: Sequence[Meaning], *, whole: bool) -> tuple[int, list[Meaning]]:
     """How many words there are in the longest run that names something, and what it may be."""
     names = [names_of(each.thing) for each in known]
+    if whole:
+        names = [called + whole_names_of(each.thing) for each, called in zip(known, names, strict=True)]
     plain = [folded(word) or word for word in words[:MOST_WORDS]]
     for count in range(len(plain), 0, -1):
         wanted = " ".join(plain[:count])
         if whole:
-            found = [
-                each
-                for each, called in zip(known, names, strict=True)
-                if wanted in called or wanted in whole_names_of(each.thing)
-            ]
+            found = [each for each, called in zip(known, names, strict=True) if wanted in called]
         else:
             like = [likeness(wanted, called) for called in names]
             best = max(like, default=0)
