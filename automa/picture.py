@@ -279,6 +279,10 @@ IF_ENDED_NOW: Words = [Span(Text("picture.if-ended-now"), "dim")]
 """Stands beside the stage of a game whose points are told before it is over."""
 
 
+FOR_A_PAGE: Size = (1000, 0)
+"""The size of a form that no terminal has the columns for: it is shown where things are touched."""
+
+
 class Panel(Struct, omit_defaults=True):
     """A part of the table that is looked at as a whole, in several forms.
 

@@ -17,6 +17,7 @@ from automa.dialogue import Text
 from automa.levels import level_name
 from automa.opponents import tenths
 from automa.picture import (
+    FOR_A_PAGE,
     IF_ENDED_NOW,
     Entry,
     Grid,
@@ -110,8 +111,6 @@ ONE_LINE: tuple[Detail, ...] = ("shields", "names")
 """The details that take a card one line."""
 TABLEAU: Mapping[Detail, Size] = {"boxes": (62, 17), "lines": (58, 10), "shields": (78, 3), "names": (43, 3)}
 """The room for a tableau in each detail."""
-NEVER = 1000
-"""Columns that no terminal has."""
 FINAL: Sequence[Detail] = ("boxes", "lines", "names")
 """How everybody's tableau may be shown at the end."""
 DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
@@ -245,7 +244,7 @@ def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: 
     sizes = [*(TABLEAU[detail] for detail in details), (34, 1)]
     if gains and player.cards:  # a page where they are touched has room for all of them
         forms.insert(0, _tableau(player, "boxes", gains, is_whole=True))
-        sizes.insert(0, (NEVER, 0))
+        sizes.insert(0, FOR_A_PAGE)
     return Panel(
         player.seat.id,
         player.seat.name,

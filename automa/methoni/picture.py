@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import cycle
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -52,8 +53,6 @@ ON_A_LINE = 3
 """With so many players one line tells what the viewer has, and one what the others have."""
 BEST_PRICES = 3
 """How many prices of each kind are told where there is little room."""
-NEVER = 1000
-"""What cannot be closed is told behind what can."""
 
 # ---------------------------------------------------------------- the table
 
@@ -187,7 +186,7 @@ def price_list(table: State, player: Player, most: int | None = None) -> list[Wo
     """What a player would pay to close an area, and for each Domain of the others; at most `most` of each."""
     lines: list[Words] = []
     # Without a wall in the supply nothing can be closed.
-    closing = sorted(_closings(table, player), key=lambda each: -each[0]) if table.supply else []
+    closing = sorted(_closings(table, player), key=itemgetter(0), reverse=True) if table.supply else []
     if closing:
         lines.append(_row("methoni.prices.close", [words for _, words in closing], most))
     others = [domain for domain in table.domains if domain.owner != player.place]
@@ -207,8 +206,8 @@ def _row(id: str, entries: Sequence[Words], most: int | None) -> Words:
     return row
 
 
-def _closings(table: State, player: Player) -> Iterator[tuple[int, Words]]:
-    """For each wall that would close something: what it is worth; and where, how much, and for how much."""
+def _closings(table: State, player: Player) -> Iterator[tuple[tuple[bool, int], Words]]:
+    """For each wall that would close something: whether it can be, its worth; where, how much, the price."""
     for number, area in sorted(table.closings.items()):
         border = table.island.borders[number]
         ways = rules.placements(table, player, border)
@@ -218,7 +217,7 @@ def _closings(table: State, player: Player) -> Iterator[tuple[int, Words]]:
         said = Text("methoni.prices.closing", spaces=spaces, price=price)
         words = [Span(border.name), Span(" "), Span(said, "good" if can else "bad")]
         worth = area.bit_count() * table.scoring.points.space - price
-        yield (worth, words) if can else (worth - NEVER, [*words, Span(" ✗", "bad")])
+        yield (can, worth), words if can else [*words, Span(" ✗", "bad")]
 
 
 def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
