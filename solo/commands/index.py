@@ -1,5 +1,7 @@
 """Every command: what it is for, and where the function is that does it, imported when it is called."""
 
+from pathlib import Path
+
 from automa.dialogue import Text
 
 INDEX = {
@@ -41,45 +43,14 @@ FOR_PROGRAMS = (
 )  # fmt: skip
 """The commands that show nothing to a person on a terminal, or the same to everybody."""
 
-EXAMPLES = {
-    "": ("play castle-combo", "demo valeria", "rules valeria ship", "resume"),
-    "play": (
-        "play castle-combo --against marshal --cards app",
-        "play valeria --against hedda --dice app",
-        "play castle-combo --person Ann --person Ben --against amabel",
-        "play castle-combo --seats marshal,you,amabel --first you",
-    ),
-    "demo": ("demo castle-combo --why", "demo valeria --against mirela --seed 7"),
-    "resume": ("resume", "resume valeria", "resume hedda"),
-    "table": ("table", "table --follow"),
-    "serve": ("serve", "serve --lan"),
-    "engine": ("engine castle-combo --seed 7",),
-    "score": ("score valeria", "score castle-combo --example", "score castle-combo game.toml --format csv"),
-    "opponents": ("opponents castle-combo",),
-    "rules": ("rules castle-combo", "rules castle-combo purse", "rules valeria molen"),
-    "season": ("season castle-combo", "season valeria --show", "season methoni --new"),
-    "history": ("history", "history --csv > games.csv"),
-    "stats": ("stats", "stats --json"),
-    "review": ("review castle-combo",),
-    "share": ("share castle-combo", "share valeria ~/games"),
-    "lab": ("lab castle-combo marshal berthold --games 500", "lab castle-combo --ladder --file ladder.jsonl"),
-    "quiet": ("quiet on",),
-    "guide": ("guide", "guide methoni", "guide telefoon"),
-    "saves show": ("saves show castle-combo",),
-    "saves export": ("saves export castle-combo", "saves export valeria map.svg"),
-    "saves delete": ("saves delete valeria",),
-    "tables show": ("tables show valeria charts", "tables show castle-combo cards.card.judge"),
-    "tables check": ("tables check valeria",),
-    "tables teach": ("tables teach castle-combo opponent", "tables teach castle-combo name"),
-    "tables forget": ("tables forget valeria charts",),
-    "tables export": ("tables export castle-combo mine.toml",),
-    "tables import": ("tables import castle-combo mine.toml",),
-    "doctor": ("doctor", "doctor --json"),
-    "completion": ("completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/solo.fish"),
-}
-"""Examples of what can be typed after `solo`, the same in every language."""
-
 
 def below(path: str) -> dict[str, str]:
     """The commands of a group by their last word; none where `path` is no group."""
     return {each.rpartition(" ")[2]: each for each in INDEX if each and each.rpartition(" ")[0] == path}
+
+
+def examples() -> dict[str, list[str]]:
+    """What can be typed after `solo`, for each command."""
+    import tomli  # only a help needs it
+
+    return tomli.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))

@@ -11,7 +11,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from automa.dialogue import Text
-from solo.commands.index import EXAMPLES, FOR_PROGRAMS, INDEX, below
+from solo.commands.index import FOR_PROGRAMS, INDEX, below, examples
 from solo.commands.options import Context, LanguageName, Plain
 from solo.games import GAMES
 from solo.suggestions import hint
@@ -67,6 +67,13 @@ class HelpInOurWords:
                 with formatter.section(words.plain(Text(f"help.word.{title}"))):
                     formatter.write_dl(rows)
 
+    def format_epilog(self: Any, ctx: Any, formatter: Any) -> None:
+        if found := examples().get(self.name):
+            lines = [ctx.words.plain(Text("help.word.examples")), *(f"  solo {each}" for each in found)]
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text("\b\n" + "\n".join(lines))
+
     def get_help_option(self: Any, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
         option.help = ctx.words.plain(Text("help.word.show"))
@@ -106,21 +113,17 @@ class CommandGroup(HelpInOurWords, TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def speak(lang: LanguageName = None) -> None:
-    """The option that every command takes, taken from the command line before anything else is read."""
-
-
-def show(plain: Plain = False, lang: LanguageName = None) -> None:
-    """The options of every command that shows something to a person."""
+def shared(plain: Plain = False, lang: LanguageName = None) -> None:
+    """The options of every command; `lang` was taken from the command line before anything else is read."""
 
 
 def shared_params(path: str) -> list[Any]:
-    """The options that a command takes besides its own."""
+    """The options that a command takes besides its own; where a program reads it, it is always plain."""
     app = typer.Typer(add_completion=False)
-    app.command()(speak if path in FOR_PROGRAMS else show)
+    app.command()(shared)
     command: Any = get_command(app)
-    params: list[Any] = command.params
-    return params
+    plain, lang = command.params
+    return [lang] if path in FOR_PROGRAMS else [plain, lang]
 
 
 def made(path: str, words: Words) -> Any:
@@ -130,20 +133,13 @@ def made(path: str, words: Words) -> Any:
     function = getattr(import_module(f"solo.commands.{module}"), name)
     app = typer.Typer(name=path, add_completion=False, rich_markup_mode=None)
     settings = {"help_option_names": list(ASK_HELP)}
-    examples = [
-        words.plain(Text("help.word.examples")),
-        *(f"  solo {each}" for each in EXAMPLES.get(path, ())),
-    ]
-    texts: Any = {
-        "help": words.plain(about),
-        "epilog": "\b\n" + "\n".join(examples) if examples[1:] else None,
-    }
+    help = words.plain(about)
     if below(path):
-        app.callback(cls=CommandGroup, invoke_without_command=True, context_settings=settings, **texts)(
+        app.callback(cls=CommandGroup, invoke_without_command=True, context_settings=settings, help=help)(
             function
         )
     else:
-        app.command(path, cls=SingleCommand, context_settings=settings, **texts)(function)
+        app.command(path, cls=SingleCommand, context_settings=settings, help=help)(function)
     command: Any = get_command(app)
     command.params += shared_params(path)
     for param in command.params:

@@ -20,7 +20,7 @@ import pytest
 
 from automa.picture import Grid, Heading, Picture
 from solo import __version__
-from solo.commands.index import EXAMPLES, INDEX
+from solo.commands.index import INDEX, examples
 from solo.commands.reference import described, side_by_side
 from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
@@ -647,8 +647,8 @@ def test_help_may_be_asked_for_in_short_and_gives_examples_that_are_commands() -
     assert solo("play", "-h").out == solo("play", "--help").out
     assert "\n  Examples:\n    solo play castle-combo --against marshal" in solo("play", "-h").out
     assert "\n  Voorbeelden:\n" in solo("play", "-h", "--lang", "nl").out
-    for path, examples in EXAMPLES.items():
-        for example in examples:
+    for path, found in examples().items():
+        for example in found:
             assert example.startswith(path)
             command = example.split(" > ")[0].split(" >> ")[0]
             named = [word for word in command.split() if not word.startswith("-")]
