@@ -7,12 +7,13 @@ from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
+from string import Template
 
 from msgspec import Struct
 
 from automa.dialogue import Text
 from solo.showing.icons import ICONS, SIZE
-from solo.showing.markup import Content, Element, Html, element, written
+from solo.showing.markup import Attribute, Content, Element, Html, element, written
 from solo.words.sentences import Words
 
 STATIC = Path(__file__).parent / "static"
@@ -27,6 +28,11 @@ FILES = {
     "icon-512.png": "image/png",
 }
 """The static files with their types."""
+LINKED = ("style.css", "icon.svg", "manifest.webmanifest", "script.js")
+"""Those that every page names."""
+TEMPLATE = Template(Path(__file__).with_name("page.html").read_text("utf-8"))
+REFRESH = element("noscript", element("meta", http_equiv="refresh", content=2))
+"""Loads a page again after a moment where no script does."""
 ICON_BOX = f"0 0 {SIZE} {SIZE}"
 USED_ICON = re.compile(r'href="#i-([a-z-]+)"')
 """A use of an icon."""
@@ -55,54 +61,27 @@ class Page(Struct):
 
     title: Content
     body: Content
-    kind: str = ""
-    """The class of its body."""
-    stream: str = ""
-    """The path of the stream by which it follows a game."""
-    at: str = ""
-    keeps_awake: bool = False
-    """Whether it keeps the screen on."""
-    reloads: bool = False
-    """Whether it is loaded again after a moment."""
+    marks: dict[str, Attribute] = {}
+    """The attributes of its body: how it looks, and for the script what to do with it."""
     status: HTTPStatus = HTTPStatus.OK
     """The status of its response."""
 
     def written(self, words: Words) -> Html:
         """The page as HTML."""
-        retry = element("button", Text("web.try-again"), type="button")
-        body = element(
-            "body",
-            element("section.lost", element("p", Text("web.lost")), retry, role="alert", hidden=True),
-            element("div.working", role="progressbar", aria_label=Text("web.working"), hidden=True),
-            self.body,
-            class_=self.kind or None,
-            data_stream=self.stream or None,
-            data_at=self.at,
-            data_awake=self.keeps_awake,
-            data_again=self.reloads,
-        )
-        inside = written(body, words).removesuffix("</body>")
-        whole = _head(self), Html(inside), _pictures(inside), Html("</body>")
-        page = element("html", *whole, lang=words.lang, data_castellan=True)
-        return Html(f"<!DOCTYPE html>\n{written(page, words)}")
-
-
-def _head(page: Page) -> Element:
-    return element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("meta", name="theme-color", content="#f3ecdf", media="(prefers-color-scheme: light)"),
-        element("meta", name="theme-color", content="#171412", media="(prefers-color-scheme: dark)"),
-        element("title", page.title, " · Castellan"),
-        element("link", rel="stylesheet", href=address("style.css")),
-        element("link", rel="icon", href=address("icon.svg"), type="image/svg+xml"),
-        element("link", rel="apple-touch-icon", href="/icon-180.png"),
-        element("link", rel="manifest", href=address("manifest.webmanifest")),
-        element("script", src=address("script.js"), defer=True),
-        element("noscript", element("meta", http_equiv="refresh", content=2)) if page.reloads else None,
-    )
+        body = written(self.body, words)
+        filled: dict[str, Content] = {
+            **{name.partition(".")[0]: address(name) for name in LINKED},
+            "lang": words.lang,
+            "title": self.title,
+            "refresh": REFRESH if "data_again" in self.marks else None,
+            "begin": Html(written(element("body", **self.marks)).removesuffix("</body>")),
+            "lost": Text("web.lost"),
+            "again": Text("web.try-again"),
+            "working": Text("web.working"),
+            "body": body,
+            "pictures": _pictures(body),
+        }
+        return Html(TEMPLATE.substitute({key: written(each, words) for key, each in filled.items()}))
 
 
 def _pictures(page: str) -> Content:
@@ -133,12 +112,12 @@ def narrow(
     title: Content,
     *inside: Content,
     back: str = "/",
-    reloads: bool = False,
     status: HTTPStatus = HTTPStatus.OK,
+    **marks: Attribute,
 ) -> Page:
     """A page in one column."""
     body = [top(title, back=back), element("main.narrow", *inside)]
-    return Page(title, body, reloads=reloads, status=status)
+    return Page(title, body, marks, status)
 
 
 def message(text: Content, status: HTTPStatus, back: str = "/") -> Page:

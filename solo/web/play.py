@@ -73,12 +73,10 @@ def page(view: View) -> Page:
     if sitting.shown:
         head = element("h2.sr", Text("web.table"))
         table.append(element("div.panel", head, drawing.picture(sitting.shown, words)))
-    shown = Page(sitting.title, None, at=sitting.token)
+    below = found.sheets, _bottom(view)
+    shown = _game_page(sitting, table, dock, words, *below, is_listed=not found.touches)
     if sitting.is_game:
-        shown.stream, shown.keeps_awake = f"{sitting.path}/stream", ask is not None
-    head = top(sitting.title, *_stage(sitting, words), back=sitting.back or "/")
-    main = _layout(shown, table, dock, is_played=ask is not None, is_listed=not found.touches)
-    shown.body = [head, main, found.sheets, _bottom(view)]
+        shown.marks |= {"data_stream": f"{sitting.path}/stream", "data_awake": ask is not None}
     return shown
 
 
@@ -91,31 +89,31 @@ def demo_page(demo: Demo, words: Words) -> Page:
         dock.insert(0, _ending(demo, sheet, words))
     else:
         button = element("button.choice.primary", Text("web.next-turn"))
-        dock.append(element("section.question", FormTarget(f"{demo.path}/on", str(demo.at)).form(button)))
+        dock.append(element("section.question", FormTarget(f"{demo.path}/on", demo.token).form(button)))
     table = drawing.panels(freshened(driver.script.panels(driver.viewer, None), demo.turn.changed), words)
-    shown = Page(driver.game.name, None, at=str(demo.at))
-    head = top(driver.game.name, *_stage(demo, words), back="/demo")
-    shown.body = [head, _layout(shown, table, dock, is_played=sheet is None, is_listed=True)]
-    return shown
+    return _game_page(demo, table, dock, words, is_listed=True)
 
 
-def _stage(of: Sitting | Demo, words: Words) -> list[Content]:
-    stage = of.driver.script.stage()
-    return [] if stage is None else [drawing.stage(stage, words)]
-
-
-def _layout(
-    page: Page, table: Sequence[Element], dock: Sequence[Content], *, is_played: bool, is_listed: bool
-) -> Element:
-    """The table and the dock, the table first while the game is played."""
-    is_board = bool(table) and is_played
-    page.kind = "with-bottom board" if is_board else "with-bottom"
+def _game_page(
+    of: Sitting | Demo,
+    table: Sequence[Element],
+    dock: Sequence[Content],
+    words: Words,
+    *below: Content,
+    is_listed: bool,
+) -> Page:
+    """The table and the dock, the table first while the game is played; `is_listed`: nothing is touched."""
+    is_board = bool(table) and of.driver.ask is not None
     inside = [element("div.dock", *dock, id="dock")]
     if table:
         region = element("section.table", *table, id="table", aria_label=Text("web.table"), tabindex=0)
         inside.insert(0 if is_board else 1, region)
     selector = "main.play.listed" if is_listed else "main.play"
-    return element(selector if is_board else "main.narrow", *inside)
+    main = element(selector if is_board else "main.narrow", *inside)
+    stage = of.driver.script.stage()
+    head = top(of.title, *([drawing.stage(stage, words)] if stage else []), back=of.back or "/")
+    kind = "with-bottom board" if is_board else "with-bottom"
+    return Page(of.title, [head, main, below], {"class_": kind, "data_at": of.token})
 
 
 def _note(view: View) -> Content:
@@ -408,7 +406,7 @@ def review_page(path: str, found: LookingBack, words: Words) -> Page:
     if not found.is_over:
         bar = element("progress", value=found.done, max=max(1, found.total), aria_label=heading)
         wait = element("p", Text("web.reviewing", done=found.done, n=found.total), role="status")
-        return narrow(heading, element("section.question", wait, bar), back=path, reloads=True)
+        return narrow(heading, element("section.question", wait, bar), back=path, data_again=True)
     parts: list[Element] = []
     people = found.driver.setup.people
     for seat in people:

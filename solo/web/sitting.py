@@ -353,18 +353,26 @@ class Sitting:
 class Demo:
     """A game that plays itself, a turn at a time."""
 
+    back = "/demo"
+
     def __init__(self, driver: Driver, path: str) -> None:
         self.driver = driver
         self.path = path
-        self.at = 0
+        self.title = driver.game.name
+        self._at = 0
         self._turns = turns(driver)
         self.turn: Turn = next(self._turns)
 
+    @property
+    def token(self) -> str:
+        """Where it is."""
+        return str(self._at)
+
     def go_on(self, at: str) -> None:
         """Go to the next turn, unless the form is out of date."""
-        if at == str(self.at):
+        if at == self.token:
             self.turn = next(self._turns, self.turn)
-            self.at += 1
+            self._at += 1
 
 
 def _said(fields: Fields) -> list[str]:
