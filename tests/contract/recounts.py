@@ -116,8 +116,13 @@ def _count(
 
 def night_watch(state: State) -> dict[str, int]:
     """The coins and the guards at home, from where the pieces lie."""
-    seats = {place.rpartition(" ")[2] for place in state if " guards " in place}
-    return {seat: state.get(f"{seat} coins", 0) + state.get(f"{seat} guards {seat}", 0) for seat in seats}
+    points: Counter[str] = Counter()
+    for where, count in state.items():
+        place, _, piece = where.partition(" ")
+        seat, _, piece = piece.partition(" ")
+        if place == "home" and (piece == "coins" or piece == f"guards {seat}"):
+            points[seat] += count
+    return points
 
 
 RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {

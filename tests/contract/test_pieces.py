@@ -15,6 +15,7 @@ from random import Random
 
 from automa.dialogue import TABLE, YOU, Ask, Refused, Tell
 from automa.game import Game, Script
+from automa.names import slug
 from automa.pieces import BOX, Act, Table, amount, changed, counted, difference, told
 from solo.playing.driver import Driver, Event
 from solo.showing.changes import freshened
@@ -89,6 +90,16 @@ def test_an_id_means_one_thing_throughout_a_game(game: Game) -> None:
                 assert pieces.setdefault(lies.piece.id, lies.piece) == lies.piece
                 assert places.setdefault(lies.place.id, lies.place) == lies.place
         assert BOX.id not in places
+
+
+def test_a_player_who_is_named_like_a_place_has_places_of_their_own(game: Game) -> None:
+    seats = None if game.shared else max(2, game.players[0])
+    places = {lies.place.id for lies in a_driver(a_header(game.id)).script.pieces()} - {YOU, TABLE}
+    for name in sorted(id for id in places if slug(id) == id):
+        driver = a_driver(a_header(game.id, people=[name, "Ann"], players=seats))
+        found: dict[str, object] = {}
+        for lies in driver.script.pieces():
+            assert found.setdefault(lies.place.id, lies.place) == lies.place, f"{name} is a place already"
 
 
 def test_the_difference_of_any_two_tables_can_be_done_and_told(game: Game) -> None:

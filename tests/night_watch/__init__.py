@@ -78,7 +78,7 @@ class Play(Script):
         bank = Place("bank", Text("night-watch.bank"), home=True)
         lying = [Lies(coins, bank, 99 - sum(each.coins for each in players))]
         for each in players:
-            own = Place(each.seat.id, owner=each.seat)
+            own = Place(f"home {each.seat.id}", owner=each.seat)
             guards = Piece(f"guards {each.seat.id}", Text("night-watch.guards", n=1, who=each.seat))
             lying += [Lies(coins, own, each.coins), Lies(guards, own, each.home)]
             for gate in self.table.gates:
