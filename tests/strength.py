@@ -45,11 +45,11 @@ def names(game: Game, tables: Any) -> Iterator[list[str]]:
 
 
 def yardstick(game: Game, tables: Any) -> str:
-    """Whom everybody plays against: who thinks, at the usual level; or whoever plays for a person."""
-    if persons(game, tables):
+    """Whom all opponents play against: the first that thinks, at its usual level; or random moves."""
+    thinkers = [each for each in game.opponents(tables) if each.thinks]
+    if persons(game, tables) or not thinkers:
         return STAND_IN
-    thinker = next(each for each in game.opponents(tables) if each.thinks)
-    return f"{thinker.id}:{thinker.levels[0]}"
+    return f"{thinkers[0].id}:{thinkers[0].levels[0]}"
 
 
 def contests(game: Game, tables: Any, kind: Kind) -> list[tuple[str, str]]:

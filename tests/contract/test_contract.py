@@ -101,6 +101,24 @@ def test_opponents_play_to_the_end_against_random_people(game: Game) -> None:
         assert driver.journal.history.over is not None
 
 
+def test_the_one_who_is_wished_begins_wherever_they_sit(game: Game) -> None:
+    for place in range(game.players[0]):
+        header = a_header(game.id, players=game.players[0])
+        header.seats = [*header.seats[1:], header.seats[0]]
+        wished = header.options["first"] = header.seats[place].id
+        driver = a_driver(header)
+        play_on(driver, Random(1), 8)
+        told = [event for event in driver.run.log if isinstance(event, Tell)]
+        state = driver.script.state()
+        if "first" in state:
+            begins = next(tell for tell in told if tell.id in (f"{game.id}.begins", "valeria.round"))
+            assert state["first"] == getattr(begins.values["who"], "id", "") == wished
+        else:
+            assert next(tell.seat for tell in told if tell.seat) == wished
+        play_on(driver, Random(1))
+        assert driver.sheet is not None
+
+
 NEEDED: dict[str, Mapping[str, object]] = {
     "RECOUNTS (recounts.py): a count of the score that shares no code with the game": RECOUNTS,
     "TAUGHT (test_learning.py): facts that differ from those in the tables": TAUGHT,
@@ -110,8 +128,8 @@ NEEDED: dict[str, Mapping[str, object]] = {
 
 
 def test_the_contract_knows_what_only_a_person_can_say_of_the_game(game: Game) -> None:
-    for what, entries in NEEDED.items():
-        assert game.id in entries, f"{game.id} is missing in {what}"
+    missing = [what for what, entries in NEEDED.items() if game.id not in entries]
+    assert not missing, f"{game.id} is missing in " + "; ".join(missing)
     if game.id != EXAMPLE:
         about = f"menu.about.{game.id}"
         assert Words.of("en").has(about), f"{about}: the menu tells seats, time and what is needed"
@@ -389,6 +407,8 @@ def test_a_roll_is_answered_by_its_outcome_as_well_as_by_its_number(game: Game) 
         assert again.script.state() == driver.script.state()
         if rolls >= 10:
             break
+    if not rolls:
+        pytest.skip("nothing is rolled in this game")
     assert rolls >= 3
 
 
@@ -465,7 +485,8 @@ def test_totals_are_what_stands_beside_the_parts_of_the_table(game: Game) -> Non
     while driver.ask is not None:
         panels = driver.script.panels(driver.setup.seats[0].id, driver.ask)
         beside = {panel.seat: repr(panel.beside) for panel in panels if panel.seat and panel.beside}
-        assert beside == {seat: repr(has) for seat, has in driver.script.totals().items() if beside}
+        totals = {seat: repr(has) for seat, has in driver.script.totals().items() if beside}
+        assert beside == totals, "`beside` of a player's panel is what `Script.totals` gives for that seat"
         play_on(driver, random, 7)
 
 

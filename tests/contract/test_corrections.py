@@ -58,7 +58,8 @@ class Walk:
         if game.tracks:
             wishes["track"] = random.choice(game.tracks)
         if random.random() < 0.2:
-            wishes |= {"people": ["Ann", "Ben"], "players": None if game.shared else wishes["players"]}
+            seats = None if game.shared else max(2, wishes["players"])
+            wishes |= {"people": ["Ann", "Ben"], "players": seats}
         self.game = game
         self.made: Counter[str] = Counter()
         self.driver = a_driver(a_header(game.id, seed=seed, **wishes))

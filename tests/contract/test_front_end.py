@@ -149,7 +149,8 @@ def test_every_option_can_be_reached_just_once_by_what_the_picture_shows(name: s
         missing = {option["value"] for option in options if not shown[option["about"]]}
         assert allowed is ANY or missing <= allowed, (
             f"{ask['id']}: the picture shows nothing that {missing} could be about;"
-            " give the option an `about`, or a cell, a line, a place or words of the picture its id"
+            " give the option an `about`, or a cell, a line, a place or words of the picture its id;"
+            " what is about nothing on the table goes into NOT_ON_THE_TABLE"
         )
 
 

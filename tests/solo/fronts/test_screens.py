@@ -242,7 +242,8 @@ class Watcher:
             if at:
                 places[panel.id] = at[0]
         for id, where in places.items():
-            assert self.titles.get(id, where) == where, (id, "\n".join(rows))
+            moved = f"{id} has moved: a panel keeps its place by the `sizes` of its forms (automa/picture.py)"
+            assert self.titles.get(id, where) == where, "\n".join([moved, *rows])
             self.figures["titles"] += id in self.titles
         assert set(self.titles) <= set(places), ("\n".join(rows), self.titles, places)
         self.titles = places

@@ -43,7 +43,8 @@ def a_game(game: str = "castle-combo", seed: int = 4, **wishes: Any) -> Driver:
 
 def the_coach(driver: Driver) -> Coach:
     coach = driver.game.coach(driver.setup)
-    assert not isinstance(coach, Text)
+    if isinstance(coach, Text):
+        pytest.skip("nobody knows better in this game")
     return coach
 
 

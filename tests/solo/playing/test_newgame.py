@@ -14,7 +14,7 @@ from solo.playing import newgame
 from solo.playing.newgame import Wishes
 from solo.trouble import Trouble
 from solo.words.sentences import Words
-from tests.atable import EVERY_GAME, a_driver, a_header, play_on, tables_of
+from tests.atable import a_driver, a_header, play_on, tables_of
 
 GAME = game_named("castle-combo")
 TABLES: Any = tables_of("castle-combo")
@@ -83,23 +83,6 @@ def test_the_wished_first_player_is_in_the_header_and_begins(first: str, seat: s
     assert header.options["first"] == seat
     driver = newgame.driver(GAME, TABLES, Journal.in_memory(header))
     assert driver.setup.first == seat
-
-
-@pytest.mark.parametrize("name", EVERY_GAME)
-def test_in_every_game_the_one_who_is_wished_begins_wherever_they_sit(name: str) -> None:
-    game = game_named(name)
-    for first in range(game.players[0]):
-        header = a_header(name, players=game.players[0])
-        header.seats = [*header.seats[1:], header.seats[0]]
-        header.options["first"] = header.seats[first].id
-        driver = a_driver(header)
-        play_on(driver, Random(1), 8)
-        assert driver.script.state()["first"] == header.seats[first].id
-        told = [event for event in driver.run.log if isinstance(event, Tell)]
-        begins = next(tell for tell in told if tell.id in (f"{name}.begins", "valeria.round"))
-        assert getattr(begins.values["who"], "id", "") == header.seats[first].id
-        play_on(driver, Random(1))
-        assert driver.sheet is not None
 
 
 def test_the_dummy_of_6_castles_begins_by_the_rules_and_that_is_told() -> None:
