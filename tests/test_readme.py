@@ -92,7 +92,7 @@ def test_every_prompt_command_is_in_the_readme() -> None:
 
 def test_every_game_is_in_the_readme() -> None:
     for game in GAMES:
-        assert f"`{game}`" in README
+        assert f"| `{game}` |" in README, f"{game} has no row in the table of games"
 
 
 def test_every_dependency_has_its_reason() -> None:
