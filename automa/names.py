@@ -130,8 +130,3 @@ def nearest_thing(typed: str, things: Sequence[T]) -> T | None:
     }
     near = nearest(typed, by_name, cutoff=0.6)
     return by_name[near[0]] if near else None
-
-
-def most_like(typed: str, names: Iterable[str]) -> str | None:
-    """The one name that is most like what was typed, if any is like it."""
-    return next(iter(nearest(typed, names)), None)

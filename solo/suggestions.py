@@ -12,13 +12,20 @@ NEAR = 0.65
 """How alike two words must be for one to be meant by the other: three letters of five are not enough."""
 
 
-def hint(found: str, known: Iterable[str]) -> Text:
-    """ "Did you mean …?" where something begins like it or is like it, else everything there is."""
+def hint(found: str, known: Iterable[str], listed: Sequence[str] | None = None) -> Text:
+    """ "Did you mean …?" where something begins like it or is like it, else what there is (`listed`)."""
     names = list(known)
-    near = _begun(found, names) or next(iter(nearest(found, names, cutoff=NEAR)), None)
+    near = meant(found, names)
     if near is not None:
         return Text("hint.did-you-mean", near=near)
-    return Text("hint.there-is", n=len(names), allowed=names) if names else Text("hint.there-is-none")
+    there = names if listed is None else listed
+    return Text("hint.there-is", n=len(there), allowed=there) if there else Text("hint.there-is-none")
+
+
+def meant(found: str, known: Iterable[str]) -> str | None:
+    """The one that begins like a mistyped word, or is most like it, if any does."""
+    names = list(known)
+    return _begun(found, names) or next(iter(nearest(found, names, cutoff=NEAR)), None)
 
 
 def one_of(known: Sequence[W], typed: str, option: str) -> W:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import inspect
 
 from automa.dialogue import Text
-from automa.names import most_like
 from automa.typed import Fault, Missing, Place, Unknown, Wrong, bare, fault, shown
 from solo.facts.toml import dotted
+from solo.suggestions import hint, meant
 
 
 def complaint(found: Fault, file: str | Text, key: str | Text) -> Text:
@@ -16,18 +16,13 @@ def complaint(found: Fault, file: str | Text, key: str | Text) -> Text:
         case Missing():
             return Text("tables.missing-key", file=file, key=key, allowed=found.allowed)
         case Unknown():
-            near = most_like(str(found.place[-1]), found.known)
-            if near is not None:
-                return Text("tables.unknown-key-near", file=file, key=key, near=near)
-            return Text("tables.unknown-key", file=file, key=key, allowed=", ".join(found.known))
+            near = hint(str(found.place[-1]), found.known)
+            return Text("tables.unknown-key", file=file, key=key, hint=near)
         case Wrong():
-            wrong = shown(found.found)
-            near = most_like(found.found, found.words) if isinstance(found.found, str) else None
-            if near is None:
-                return Text("tables.wrong", file=file, key=key, found=wrong, allowed=found.allowed)
-            return Text(
-                "tables.wrong-near", file=file, key=key, found=wrong, allowed=found.allowed, near=near
-            )
+            near = Text("hint.allowed", allowed=found.allowed)
+            if isinstance(found.found, str) and (word := meant(found.found, found.words)):
+                near = Text("hint.near-or-allowed", near=word, allowed=found.allowed)
+            return Text("tables.wrong", file=file, key=key, found=shown(found.found), hint=near)
 
 
 def inside(kind: inspect.Type | None, key: str, value: object) -> inspect.Type | None:

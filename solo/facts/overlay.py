@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from automa.declared import AnyTables
 from automa.dialogue import Text
 from automa.game import Game
-from automa.names import most_like
 from solo.facts.files import Source, check_without, marked, read_folder, refuse_deep
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
 from solo.facts.trees import at, branches, has, leaves, merged, with_lesson
 from solo.shipped import tables_root
+from solo.suggestions import hint
 from solo.trouble import Trouble
 
 PROVEN = ("rulebook", "derived")
@@ -225,9 +225,5 @@ def _trouble(facts: Facts, message: str) -> Trouble:
 
 
 def _unknown(file: str, path: KeyPath, content: Tree) -> Trouble:
-    known = [dotted(each) for each in branches(content)]
-    near = most_like(dotted(path), known)
-    if near is not None:
-        return Trouble(Text("tables.unknown-key-near", file=file, key=dotted(path), near=near))
-    allowed = ", ".join(content)
-    return Trouble(Text("tables.unknown-key", file=file, key=dotted(path), allowed=allowed))
+    near = hint(dotted(path), map(dotted, branches(content)), list(content))
+    return Trouble(Text("tables.unknown-key", file=file, key=dotted(path), hint=near))

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Several, Tell, Text
 from automa.game import Course, Game, Lesson, Questions
-from automa.names import most_like
 from automa.picture import Heading, Lines, Picture, Span, Style, Words
 from solo.facts.files import Source
 from solo.facts.overlay import Fact, Facts, changes
@@ -29,6 +28,7 @@ from solo.facts.telling import (
 )
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
 from solo.facts.trees import WITHOUT, at, lesson_at, merged, with_lesson
+from solo.suggestions import hint
 from solo.trouble import Trouble
 
 Keep: TypeAlias = Callable[[Tree], object]
@@ -234,11 +234,8 @@ def lesson(facts: Facts, name: str, keep: Keep, *, force: bool = False) -> Quest
 
 def no_such_key(facts: Facts, key: str, others: Sequence[str] = ()) -> Trouble:
     """A key that the tables do not have, and the nearest that they do have."""
-    near = most_like(key, [*others, *facts.keys()])
-    if near is not None:
-        return Trouble(Text("teach.no-key-near", key=key, near=near))
-    allowed = ", ".join([*others, *facts.tree])
-    return Trouble(Text("teach.no-key", key=key, game=facts.game.id, allowed=allowed))
+    near = hint(key, [*others, *facts.keys()], [*others, *facts.tree])
+    return Trouble(Text("teach.no-key", key=key, hint=near))
 
 
 # ---- Showing the tables

@@ -204,10 +204,8 @@ def without_key(trouble: Trouble) -> Text:
     match trouble.text.values:
         case {"what": Text() as what}:
             return what
-        case {"found": found, "allowed": allowed, "near": near}:
-            return Text("teach.must-be-near", found=found, allowed=allowed, near=near)
-        case {"found": found, "allowed": allowed}:
-            return Text("teach.must-be", found=found, allowed=allowed)
+        case {"found": found, "hint": right}:
+            return Text("teach.must-be", found=found, hint=right)
         case _:
             return trouble.text
 

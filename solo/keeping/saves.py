@@ -2,7 +2,6 @@
 
 import os
 import stat
-from collections.abc import Mapping
 from io import SEEK_END, FileIO
 from pathlib import Path
 from time import time_ns
@@ -12,7 +11,7 @@ from msgspec.json import Decoder
 from msgspec.structs import replace
 
 from automa.dialogue import Text
-from automa.names import folded, most_like, starts
+from automa.names import folded, starts
 from solo.keeping.disk import UNREADABLE, real_path
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import (
@@ -28,6 +27,7 @@ from solo.keeping.journal import (
 )
 from solo.keeping.lock import Lock
 from solo.keeping.proof import Seal, check_of, is_whole, is_whole_header, without_check
+from solo.suggestions import hint
 from solo.trouble import Trouble, cannot_read, cannot_write
 
 SEASON = "season"
@@ -188,7 +188,7 @@ def find_save(wanted: str | Path | None = None) -> Path:
         return _latest()
     word = str(wanted)
     if not word.strip():  # an empty variable in a script means no save
-        raise Trouble(Text("trouble.unknown-save", save="“”"))
+        raise unknown_save("“”")
     if len(Path(word).parts) > 1:
         return _file(Path(word))
     by_name = {path.stem: path for path in save_paths()}
@@ -205,7 +205,7 @@ def find_save(wanted: str | Path | None = None) -> Path:
     if matching:
         latest = sorted(matching, key=lambda each: (-_last_changed(by_name[each]), each))
         raise Trouble(Text("trouble.several-saves", save=word, names=latest))
-    raise _unknown(name, by_name)
+    raise unknown_save(name)
 
 
 def _is_against(save: Save, name: str) -> bool:
@@ -246,11 +246,9 @@ def _is_there(path: Path) -> bool:
     return True
 
 
-def _unknown(name: str, by_name: Mapping[str, Path]) -> Trouble:
-    near = most_like(name, by_name)
-    if near is not None:
-        return Trouble(Text("trouble.unknown-save-near", save=name, near=near))
-    return Trouble(Text("trouble.unknown-save", save=name))
+def unknown_save(name: str) -> Trouble:
+    """A name that no save has."""
+    return Trouble(Text("trouble.unknown-save", save=name, hint=hint(name, save_names())))
 
 
 def review_beside(save: Path) -> Path:

@@ -23,7 +23,7 @@ from solo.keeping import drafts
 from solo.keeping.drafts import Entered, KeptSheet
 from solo.keeping.history import played
 from solo.keeping.reports import report
-from solo.keeping.saves import delete_save, list_saves, save_names
+from solo.keeping.saves import delete_save, list_saves, save_names, unknown_save
 from solo.keeping.settings import settings
 from solo.playing import newgame
 from solo.playing.driver import Driver
@@ -385,7 +385,7 @@ class Site(Struct):
         """An open game, opened if it is not; `Trouble` if that cannot be."""
         if name not in self.sittings:
             if name not in save_names():
-                raise Trouble(Text("trouble.unknown-save", save=name))
+                raise unknown_save(name)
             self._put_away_unused()
             driver = resume(name)
             was_here = self._left_at.pop(name, None) == driver.journal.lines

@@ -134,8 +134,8 @@ def test_a_taught_table_may_be_without_what_was_shipped(root: Path) -> None:
         (
             "price = 3",
             "price = 3\nzzz = 1",
-            "orchard/trees.toml: there is no key tree.apple.zzz; known here: name, price, colour, gains, "
-            "evergreen, height.",
+            "orchard/trees.toml: there is no key tree.apple.zzz; there are name, price, colour, gains, "
+            "evergreen and height.",
         ),
         (
             "price = 3\n",

@@ -420,8 +420,8 @@ def test_a_table_that_is_written_out_is_all_of_it(known: Facts) -> None:
             "4",
             "There is no trees.tree.plum.prise; did you mean trees.tree.plum.price?",
         ),
-        ("qqq", "4", "orchard has no qqq; there are market, trees."),
-        ("", "4", "orchard has no ; there are market, trees."),
+        ("qqq", "4", "There is no qqq; there are market and trees."),
+        ("", "4", "There is no ; there are market and trees."),
         (
             "trees.tree.plum.name",
             "\udcff",
