@@ -10,12 +10,11 @@ from typer._completion_shared import get_completion_script
 from automa.dialogue import Text
 from automa.game import Opponent
 from automa.levels import level_name
-from automa.names import folded, likeness
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from solo.commands.options import Context, GameName, argument
 from solo.commands.output import write
 from solo.showing.reminders import reminders, rules_picture
-from solo.suggestions import hint
+from solo.suggestions import hint, topics_about
 from solo.trouble import Trouble
 from solo.words.sentences import LANGUAGES
 
@@ -146,15 +145,12 @@ def sections(lang: str) -> list[Section]:
 def about(typed: str, lang: str) -> int:
     """The number of the section that is meant: by its title, or by a word of its text, in any language."""
     spoken = [lang, *(each for each in LANGUAGES if each != lang)]
-    guides = [sections(each) for each in spoken]
-    sought = folded(typed)
-    by_title = [[likeness(sought, [folded(each.title)]) for each in guide] for guide in guides]
-    by_text = [[folded(each.text).count(sought) for each in guide] for guide in guides]
-    for fits in (*by_title, *by_text):
-        if max(fits):
-            return fits.index(max(fits))
-    titles = [section.title for section in guides[0]]
-    raise Trouble(Text("trouble.unknown-topic", found=typed, hint=hint(typed, titles)))
+    topics = [
+        ([each.title for each in same], [each.text for each in same])
+        for same in zip(*map(sections, spoken), strict=True)
+    ]
+    fits = topics_about(typed, topics)
+    return max(fits, key=fits.__getitem__)
 
 
 def completion(ctx: Context, shell: Annotated[str, argument("help.shell", "|".join(SHELLS))]) -> int:
