@@ -41,7 +41,7 @@ from solo.showing.events import (
     answered,
     as_data,
     in_short,
-    since_last_choice,
+    since_last_answer,
     typed_answers,
 )
 from solo.trouble import Trouble
@@ -237,7 +237,7 @@ class Engine:
             entries=len(self.driver.journal.history.entries),
             check=self.words.plain(check),
         )
-        self._tell(since_last_choice(self.driver.news()))
+        self._tell(since_last_answer(self.driver.news(), chosen=True))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -392,7 +392,7 @@ class Engine:
 
     def _now(self) -> None:
         """Send the open question again, with what was told since a person last chose something."""
-        self._send("now", told=list(self._told(since_last_choice(self.driver.run.log))))
+        self._send("now", told=list(self._told(since_last_answer(self.driver.run.log, chosen=True))))
         self._send_question()
 
     def _quit(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -23,6 +22,7 @@ from automa.dialogue import (
     Tell,
     Text,
     Value,
+    joined,
 )
 from automa.selector import AGAIN
 from solo.playing.driver import Driver, Event, Given, TakeFacts
@@ -45,11 +45,13 @@ def answered(event: Given, typed: Mapping[int, Value] = NOTHING_TYPED) -> Text:
     return Text("log.answered", question=event.ask.text, answer=answer)
 
 
-def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
-    """What happened since a person last answered: enough to know where a resumed game stands."""
+def since_last_answer(events: Sequence[Event], *, chosen: bool = False) -> Sequence[Event]:
+    """What happened since a person last answered; if `chosen`, for themselves and not for the table."""
     for place in reversed(range(len(events))):
         event = events[place]
-        if isinstance(event, Given) and event.entry.by == "person" and not event.entry.fix:
+        if isinstance(event, Tell) or event.entry.by != "person" or event.entry.fix:
+            continue
+        if not (chosen and event.ask.to == TABLE):
             return events[place:]
     return events
 
@@ -68,19 +70,6 @@ def told_in(events: Sequence[Event]) -> list[Tell]:
         if isinstance(event, Tell)
         and not (event.id == AGAIN and isinstance(before, Given) and before.entry.by == "app")
     ]
-
-
-def since_last_choice(events: Sequence[Event]) -> Sequence[Event]:
-    """What happened since a person last chose something: what they entered for the table comes of that."""
-    for place in reversed(range(len(events))):
-        event = events[place]
-        if isinstance(event, Given) and _is_choice(event):
-            return events[place:]
-    return events
-
-
-def _is_choice(given: Given) -> bool:
-    return given.entry.by == "person" and given.ask.to != TABLE and not given.entry.fix
 
 
 class Entered(Struct):
@@ -158,7 +147,7 @@ def _in_a_row(id: str, things: Sequence[str | int | Text | Named]) -> Value:
     """Words of an answer one after the other."""
     if not things:
         return Text("answer.none")
-    return reduce(lambda before, after: Text(id, before=before, after=after), things)
+    return joined(id, things)
 
 
 def shown_answer(ask: Ask, answer: Answer) -> Value:

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from automa.picture import Meter, Span
 from solo.words.clean import cleaned
-from solo.words.sentences import Piece
+from solo.words.sentences import Piece, merged
 from solo.words.sentences import Words as Sentences
 
 Row: TypeAlias = list[Piece]
@@ -25,6 +25,8 @@ GLUE = "\0"
 """A space at which no line is broken."""
 MARK = 4
 """What is to be typed for something is no longer than this."""
+HANG = 2
+"""Where a title goes on, it is indented by this."""
 CUT = "…"
 """Stands where a line goes on that there is no room for."""
 NARROWEST = 12
@@ -124,7 +126,7 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
 
 def _unglued(row: Row) -> Row:
     """The same row put together, with plain spaces."""
-    return joined([(text.replace(GLUE, " "), role) for text, role in row])
+    return merged([(text.replace(GLUE, " "), role) for text, role in row])
 
 
 def glued(row: Row, width: int) -> Row:
@@ -176,17 +178,6 @@ def _chunks(word: Row, room: int, width: int) -> Iterable[Row | None]:
         room -= cells(chunk)
 
 
-def joined(row: Row) -> Row:
-    """The same row, pieces of one role put together."""
-    result: Row = []
-    for text, role in row:
-        if result and result[-1][1] == role:
-            result[-1] = (result[-1][0] + text, role)
-        elif text:
-            result.append((text, role))
-    return result
-
-
 def listed(parts: Sequence[Row], between: str) -> Row:
     """Rows as one, with something between them."""
     row: Row = []
@@ -231,7 +222,7 @@ def padded(row: Row, width: int, align: Align = "left") -> Row:
 
 def trimmed(row: Row) -> Row:
     """The row without spaces at its end."""
-    row = joined(row)
+    row = merged(row)
     while row:
         text, role = row.pop()
         if text.rstrip(" "):

@@ -19,11 +19,11 @@ from solo.showing.layout import (
     Row,
     cells,
     framed,
-    joined,
     listed,
     width_of,
     wrap,
 )
+from solo.words.sentences import merged
 
 Say: TypeAlias = Callable[[Words], Row]
 """Puts words of a picture into the player's language."""
@@ -252,7 +252,7 @@ class Canvas:
         self.put(xs.start + (len(xs) - width_of(row) + 1) // 2, y, row)
 
     def cut(self, xs: range, ys: range) -> list[Row]:
-        return [joined(self.lines[y][xs.start : xs.stop]) for y in ys]
+        return [merged(self.lines[y][xs.start : xs.stop]) for y in ys]
 
 
 # Drawn: how large everything is

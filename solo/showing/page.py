@@ -22,10 +22,10 @@ from solo.showing.layout import (
     CHOICE,
     CUT,
     GLUE,
+    HANG,
     Row,
     box_for,
     clipped,
-    glued,
     listed,
     padded,
     trimmed,
@@ -53,8 +53,6 @@ MOST_SAID = 3
 """What was asked for is read on pages of its own if it takes more than this part of the screen, a third."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
-HANG = 2
-"""Where a title goes on, it is indented by this."""
 
 Closeness: TypeAlias = Literal["apart", "close", "flowing"]
 """How things that were done are told: a line each; a line for each that is to be done, behind the name and
@@ -393,11 +391,7 @@ class _Composer:
 
     def _title(self, panel: Panel, width: int) -> Row:
         """What a part is called and what stands beside that: no line is broken inside one of these."""
-        role = self._role_of(panel.seat)
-        title = [(text, role) for text, _ in self.screen.capital(panel.title)] if panel.title else []
-        for words in panel.beside:
-            title += [("  ", ""), *glued(self.screen.said(words), width - HANG)]
-        return title
+        return self.screen.titled(panel, width, self._role_of(panel.seat))
 
     def _other_pages(self, height: int, table: Sequence[Row]) -> list[list[Row]]:
         """A long list, what the table does not show in full, and the rules in short: pages to turn to."""
@@ -488,7 +482,7 @@ class _Composer:
         rows: list[Row] = []
         for title, texts in (("page.rules", rules), ("page.before", before[::-1])):
             if texts:
-                rows += [self._rule(Text(title), width), *(row for text in texts for row in text)]
+                rows += [*self.screen.across(Text(title), width), *(row for text in texts for row in text)]
         return [*rows, *[[]] * (room - len(rows))]
 
     def _fitting(
@@ -514,14 +508,6 @@ class _Composer:
             self._laid[key] = [[(said, role or "dim") for said, role in line] for line in lines]
         return self._laid[key]
 
-    def _rule(self, title: Text, width: int) -> Row:
-        name = [(text, "title") for text, _ in self.screen.said([Span(title)])]
-        across = self.box.across
-        rest = width - width_of(name) - 4
-        if rest < 0:
-            return clipped(name, width)
-        return [(across * 2 + " ", "dim"), *name, (" " + across * rest, "dim")]
-
     # What has been told
 
     def _told(self, width: int, high: int) -> list[Row]:
@@ -529,7 +515,7 @@ class _Composer:
         rows = self._fitted(self.scene.told, width, high - 1)
         if not rows or len(rows) == high:
             return self._fitted(self.scene.told, width, high)  # better without a title than on another page
-        return [self._rule(Text("page.told"), width), *rows]
+        return [*self.screen.across(Text("page.told"), width), *rows]
 
     def _fitted(self, tells: Sequence[Tell], width: int, high: int) -> list[Row]:
         """What happened in the first way that takes no more lines than that, or else in the closest."""
@@ -555,7 +541,7 @@ class _Composer:
         rows = list(carried)
         is_resumed = self.scene.done is not None
         if len(told) > high and (is_resumed or any(id(tell) in self.numbers for tell in unread)):
-            rows.append(self._rule(Text("page.last-round" if is_resumed else "page.told"), self.width))
+            rows += self.screen.across(Text("page.last-round" if is_resumed else "page.told"), self.width)
             left = self.room - len(rows)
             fitted = self._fitted(unread, self.width, left)
             fits = len(fitted) <= left
@@ -589,7 +575,8 @@ class _Composer:
             last = [tell for tell in items if tell.deed][-1:]
             said = [row for tell in last for row in wrap(self.screen.said([Span(tell)]), width)]
             rows = self._ended(said, high - 1, width)
-        return [self._rule(Text("page.told-more", n=left) if left else Text("page.told"), width), *rows]
+        title = Text("page.told-more", n=left) if left else Text("page.told")
+        return [*self.screen.across(title, width), *rows]
 
     def _ended(self, rows: Sequence[Row], high: int, width: int) -> list[Row]:
         """So many of the lines, with a mark where the last of them goes on."""

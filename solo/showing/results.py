@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from automa.dialogue import Named, Text
 from automa.picture import Panel
 from automa.sheet import Sheet
-from solo.showing.layout import Row, box_for, clipped, glued, padded, trimmed, width_of, wrap
+from solo.showing.layout import HANG, Row, box_for, clipped, padded, trimmed, width_of, wrap
 from solo.showing.screen import UNLIMITED, Screen
 from solo.showing.sheets import as_markdown, in_words
 from solo.words.sentences import Words
@@ -92,10 +92,7 @@ def side_by_side(screen: Screen, tables: Sequence[Panel]) -> list[Row]:
 
 def _title(screen: Screen, table: Panel, width: int) -> list[Row]:
     """Whose table it is, and what they have."""
-    title: Row = [(text, "title") for text, _ in screen.capital(table.title)]
-    for words in table.beside:
-        title += [("  ", ""), *glued(screen.said(words), width - 2)]
-    return wrap(title, width, hang=2)
+    return wrap(screen.titled(table, width), width, hang=HANG)
 
 
 def _form(screen: Screen, table: Panel, width: int, height: int) -> list[Row]:

@@ -7,19 +7,22 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from automa.dialogue import Text, Value
-from automa.picture import Cell, Grid, Heading, Lines, Listing, Map, Meter, Picture, Span
+from automa.picture import Cell, Grid, Heading, Lines, Listing, Map, Meter, Panel, Picture, Span
 from automa.sheet import Sheet
 from solo.showing import maps
 from solo.showing.layout import (
     CHOICE,
+    HANG,
     Align,
     BoxCell,
     Boxes,
     Row,
     box_for,
+    clipped,
     column_widths,
     columns,
     flowing,
+    glued,
     listed,
     padded,
     said,
@@ -189,17 +192,25 @@ class Screen:
 
     def rule(self, title: str | Text) -> None:
         """A line across with a title in it: something new begins."""
-        self._put([[], *self._across(title)])
+        self._put([[], *self.across(title)])
 
-    def _across(self, title: str | Text) -> list[Row]:
+    def across(self, title: str | Text, width: int | None = None) -> list[Row]:
+        """A title with a line across behind it; no line where there is no room for both."""
         name = self.capital(title)
+        width = self.paper.width() if width is None else width
         if self.is_plain:
-            return wrap([("--- ", ""), *name, (" ---", "")], self.paper.width())
+            return wrap([("--- ", ""), *name, (" ---", "")], width)
         box = box_for(self.paper.encoding)
-        width = self.paper.width()
         after = max(0, width - width_of(name) - 4)
         line = [(box.across * 2 + " ", "dim"), *_in_role(name, "title"), (" " + box.across * after, "dim")]
-        return wrap(name, width) if width_of(name) + 4 > width else [line]
+        return [line if width_of(name) + 4 <= width else clipped(name, width)]
+
+    def titled(self, panel: Panel, width: int, role: str = "title") -> Row:
+        """What a part of the table is called and what stands beside that, none of it broken."""
+        title = _in_role(self.capital(panel.title), role) if panel.title else []
+        for words in panel.beside:
+            title += [("  ", ""), *glued(self.said(words), width - HANG)]
+        return title
 
     def why(self, reasons: Sequence[Text]) -> None:
         """Reasons, one under the other."""
@@ -269,7 +280,7 @@ class Screen:
     def sheet_rows(self, sheet: Sheet, *, so_far: bool = False) -> tuple[list[Row], list[Row]]:
         """The lines of a score sheet: everybody's points, and what comes of them."""
         said = in_words(sheet, self.words)
-        points = self._across(sheet.title)
+        points = self.across(sheet.title)
         result: list[Row] = []
         if self.is_plain:
             points += [row for player in said.players for row in self._player_in_lines(said, player)]
@@ -344,7 +355,7 @@ class Screen:
             else:
                 title.append(("   ", ""))
             title += self.said(words)
-        return wrap(title, width, hang=2)
+        return wrap(title, width, hang=HANG)
 
     def _grid(self, boxes: Boxes, natural: int, width: int, height: int | None) -> list[Row]:
         """Boxes side by side; where there is no room for lines to go on, they are cut."""

@@ -26,7 +26,7 @@ from solo.keeping.drafts import KeptSheet
 from solo.keeping.settings import settings
 from solo.playing.driver import Driver, Event, Failure, Given, Mended
 from solo.playing.newgame import JOURNAL_ID
-from solo.showing.events import in_short, log, shown_answer, since_last_answer, since_last_choice
+from solo.showing.events import in_short, log, shown_answer, since_last_answer
 from solo.showing.markup import Content
 from solo.trouble import Trouble
 from solo.web.asking import Fields, answer_of, answers_of, value_of
@@ -204,7 +204,7 @@ class Sitting:
     def news(self) -> list[NewsItem]:
         """What happened since a person last chose, without their answers and what the game tells itself."""
         events = self.driver.run.log
-        since = since_last_choice(events) if self.is_game else since_last_answer(events)
+        since = since_last_answer(events, chosen=self.is_game)
         items, is_typed = [], False
         for place, event in enumerate(since, len(events) - len(since)):
             if isinstance(event, Given):

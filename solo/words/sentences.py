@@ -164,7 +164,7 @@ class Words:
             elif place:
                 pieces.append((f" {self._template(Text('list.and'))} ", ""))
             pieces += item
-        return _merged(pieces)
+        return merged(pieces)
 
     def _sentence(self, text: Text) -> str:
         """The sentence that fits the values, its placeholders still in it."""
@@ -280,12 +280,12 @@ def _begins_with_you(sentence: str, values: Mapping[str, Value]) -> bool:
     return _is_you(value)
 
 
-def _merged(pieces: Iterable[Piece]) -> list[Piece]:
+def merged(pieces: Iterable[Piece]) -> list[Piece]:
     """The same pieces, neighbours of one role put together and empty ones left out."""
-    merged: list[Piece] = []
+    result: list[Piece] = []
     for text, role in pieces:
-        if merged and merged[-1][1] == role == "":
-            merged[-1] = (merged[-1][0] + text, role)
+        if result and result[-1][1] == role:
+            result[-1] = (result[-1][0] + text, role)
         elif text:
-            merged.append((text, role))
-    return merged
+            result.append((text, role))
+    return result
