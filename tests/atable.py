@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
+
+import pytest
 
 from automa.dialogue import TABLE, Answer, Ask
 from automa.game import Game, Script, Seat, Setup
@@ -29,6 +31,19 @@ EXAMPLE = "night-watch"
 UNDER_CONTRACT = [*EVERY_GAME, EXAMPLE]
 GAMES_TO_PLAY = int(os.environ.get("CASTELLAN_GAMES", "20"))
 """How many random games a test plays that could play any number."""
+
+T = TypeVar("T")
+
+
+class ByGame(dict[str, T]):
+    """What only a person can say of each game; a test of a game without it says so."""
+
+    def __init__(self, missing: str, entries: Mapping[str, T]) -> None:
+        super().__init__(entries)
+        self.missing = missing
+
+    def __missing__(self, name: str) -> T:
+        pytest.fail(f"{name} is missing in {self.missing}", pytrace=False)
 
 
 @cache

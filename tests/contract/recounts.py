@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from solo.shipped import tables_root
+from tests.atable import ByGame
 from tests.methoni.recount import methoni
 from tests.six_castles.recount import six_castles
 from tests.valeria.recount import valeria
@@ -125,10 +126,13 @@ def night_watch(state: State) -> dict[str, int]:
     return points
 
 
-RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {
-    "castle-combo": castle_combo,
-    "methoni": methoni,
-    "night-watch": night_watch,
-    "six-castles": six_castles,
-    "valeria": valeria,
-}
+RECOUNTS = ByGame[Callable[[State], dict[str, int]]](
+    "RECOUNTS (recounts.py): a count of the score that shares no code with the game",
+    {
+        "castle-combo": castle_combo,
+        "methoni": methoni,
+        "night-watch": night_watch,
+        "six-castles": six_castles,
+        "valeria": valeria,
+    },
+)

@@ -14,34 +14,42 @@ from solo.games import game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
 from solo.playing.driver import Driver
-from tests.atable import UNDER_CONTRACT, a_driver, a_header, advance, play_on, reopened, tables_of
+from tests.atable import UNDER_CONTRACT, ByGame, a_driver, a_header, advance, play_on, reopened, tables_of
 from tests.contract.conserved import conserved
 
 LANDSCAPES = {"pasture": 1, "bush": 1, "barren": 1, "forest": 1}
 CONTRACTS = {"contract": {"castle": {"points": 9}}}
 SHORT = {"without": ["line"], "spaces": 1, "stars": 1, "line": {}}
-TAUGHT: dict[str, dict[str, Any]] = {
-    "castle-combo": {"cards": {"card": {"judge": {"cost": 1}, "baker": {"cost": 0, "messenger": True}}}},
-    "methoni": {"objectives": {"card": {"plains-forest-desert": {"lands": ["plains", "fields", "desert"]}}}},
-    "night-watch": {"gates": {"raven-tower": {"coins": 9}}, "rules": {"nights": 8}},
-    "six-castles": {
-        "tracks": {"landscape": LANDSCAPES},
-        "contracts": {"contract": {"castle": {"points": 9}}},
+TAUGHT = ByGame[dict[str, Any]](
+    "TAUGHT (test_learning.py): facts that differ from those in the tables",
+    {
+        "castle-combo": {"cards": {"card": {"judge": {"cost": 1}, "baker": {"cost": 0, "messenger": True}}}},
+        "methoni": {
+            "objectives": {"card": {"plains-forest-desert": {"lands": ["plains", "fields", "desert"]}}}
+        },
+        "night-watch": {"gates": {"raven-tower": {"coins": 9}}, "rules": {"nights": 8}},
+        "six-castles": {
+            "tracks": {"landscape": LANDSCAPES},
+            "contracts": {"contract": {"castle": {"points": 9}}},
+        },
+        "valeria": {
+            "charts": {"round": {"1": {"face": dict.fromkeys("123456", "iron-pit")}}},
+            "selector": {"chart": {"2": [1, 2, 1, 2, 1, 2]}},
+        },
     },
-    "valeria": {
-        "charts": {"round": {"1": {"face": dict.fromkeys("123456", "iron-pit")}}},
-        "selector": {"chart": {"2": [1, 2, 1, 2, 1, 2]}},
+)
+IMPOSSIBLE = ByGame[dict[str, Any]](
+    "IMPOSSIBLE (test_learning.py): a fact that does not go with a table in the middle of a game",
+    {
+        "castle-combo": {
+            "cards": {"card": {"judge": {"location": "village"}, "baker": {"location": "castle"}}}
+        },
+        "methoni": {"components": {"ducats": 80}},
+        "night-watch": {"gates": {"raven-tower": {"name": "Crow Tower"}}},
+        "six-castles": {"tracks": {"religion": [0, 1]}},
+        "valeria": {"guilds": {"guild": dict.fromkeys(("worker", "soldier", "holy"), SHORT)}},
     },
-}
-"""For each game some facts that differ from what comes with it."""
-IMPOSSIBLE: dict[str, dict[str, Any]] = {
-    "castle-combo": {"cards": {"card": {"judge": {"location": "village"}, "baker": {"location": "castle"}}}},
-    "methoni": {"components": {"ducats": 80}},
-    "night-watch": {"gates": {"raven-tower": {"name": "Crow Tower"}}},
-    "six-castles": {"tracks": {"religion": [0, 1]}},
-    "valeria": {"guilds": {"guild": dict.fromkeys(("worker", "soldier", "holy"), SHORT)}},
-}
-"""For each game something that does not go with a table in the middle of a game."""
+)
 
 
 def mid_game(name: str, steps: int = 25, **wishes: Any) -> Driver:

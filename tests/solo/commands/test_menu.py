@@ -130,7 +130,7 @@ def test_a_game_is_started_left_and_continued_from_the_menu(home: Path, lang: st
     (save,) = saves(home)
     assert save.stem in started.out
     entries = save.read_text().count('"by":"person"')
-    continued = solo("--lang", lang, answers="continue\n1\n/undo\n/quit\n")
+    continued = solo("--lang", lang, answers="continue\n/undo\n1\n/quit\n")
     assert (continued.code, continued.err) == (0, "")
     assert save.read_text().count('"by":"person"') == entries + 1
 

@@ -72,7 +72,7 @@ class Watcher:
     figures: Counter[str] = field(default_factory=Counter)
     piped: bool = False
     commands: frozenset[CommandName] = frozenset()
-    titles: dict[str, tuple[int, int]] = field(default_factory=dict)
+    titles: dict[str, set[tuple[int, int]]] = field(default_factory=dict)
     """Where the title of each part stood at the last own turn."""
     meant: dict[str, str] = field(default_factory=dict)
     """What each number meant in this turn."""
@@ -229,22 +229,28 @@ class Watcher:
 
     def keeps_places(self, composer: _Composer, rows: list[str]) -> None:
         """Each part stands where it stood: its title, or what it begins with."""
-        places: dict[str, tuple[int, int]] = {}
+        places: dict[str, set[tuple[int, int]]] = {}
         for panel in composer.panels:
             title = "".join(piece for piece, _ in capitalised(self.words.spans(panel.title)))
             place = composer.plan.places.get(panel.id)
             if place is not None and panel.grows and not title:
-                places[panel.id] = place.top, place.left  # a map may begin with another row or column
+                places[panel.id] = {(place.top, place.left)}  # a map may begin with another row or column
             elif place is not None and panel.forms and not title:
                 drawn = self.screen.drawn(panel.forms[min(place.form, len(panel.forms) - 1)], place.width)
                 title = next(("".join(piece for piece, _ in row).strip() for row in drawn if row), "")[:9]
-            at = [(y, row.index(title)) for y, row in enumerate(rows) if title and title in row]
-            if at:
-                places[panel.id] = at[0]
+            # The name of a player may stand elsewhere too: on a map, in what was told.
+            if title and any(title in row for row in rows):
+                found = (
+                    (y, each.start())
+                    for y, row in enumerate(rows)
+                    for each in re.finditer(re.escape(title), row)
+                )
+                places[panel.id] = set(found)
         for id, where in places.items():
             moved = f"{id} has moved: a panel keeps its place by the `sizes` of its forms (automa/picture.py)"
-            assert self.titles.get(id, where) == where, "\n".join([moved, *rows])
             self.figures["titles"] += id in self.titles
+            where &= self.titles.get(id, where)
+            assert where, "\n".join([moved, *rows])
         assert set(self.titles) <= set(places), ("\n".join(rows), self.titles, places)
         self.titles = places
 
