@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, field
@@ -78,10 +77,6 @@ def you() -> Seat:
     return Seat(YOU, Text("seat.you"))
 
 
-USUAL: Mapping[str, str] = MappingProxyType({})
-"""No ruling is changed: each is as the tables have it."""
-
-
 class Setup(Struct, Generic[D]):
     """What a game is started with. Everything that chance decides is asked later."""
 
@@ -97,8 +92,6 @@ class Setup(Struct, Generic[D]):
     """How much of a person's own side the app keeps: one of `Game.tracks`, nothing in older games."""
     first: str = ""
     """The seat that begins, where that was wished; else the rules or chance say it."""
-    version: str = ""
-    """Of the program that the game was begun with: it goes on with the questions of that version."""
 
     @property
     def people(self) -> list[Seat]:
@@ -456,7 +449,7 @@ class Game(Generic[D]):
         raise NotImplementedError
 
     def score(
-        self, tables: D, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+        self, tables: D, players: int, round: int = 0, rulings: Mapping[str, str] = {}
     ) -> Dialogue[Sheet]:
         """The questions of a score sheet for that many players; of one round, where rounds are scored.
 
@@ -464,6 +457,6 @@ class Game(Generic[D]):
         """
         return self.scoring().score(tables, players, round, rulings)
 
-    def score_file(self, tables: D, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    def score_file(self, tables: D, content: object, rulings: Mapping[str, str] = {}) -> Sheet:
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
         return self.scoring().score_file(tables, content, rulings)

@@ -5,15 +5,15 @@ How a card of priorities decides is in `priorities`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import cycle
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, count, cycle, islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.declared import AnyTables
-from automa.dialogue import Answer, Ask, Named, Several, Text
+from automa.dialogue import TABLE, YOU, Answer, Ask, Named, Several, Text
 from automa.game import Decider, Opponent, Playing, Script, Seat, Setup
 from automa.picture import Picture
 from automa.priorities import AnyVocabulary, Listed, Strength, Voice, Want, decided_ids
@@ -56,13 +56,20 @@ def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, l
     """
     plans, bots = list(cards.items()), list(thinkers.items())
     found = [*plans[: DEMO_SEATS - 1], *bots[:1], *plans[DEMO_SEATS - 1 :], *bots[1:]][:DEMO_SEATS]
+    seats = [(id, each.name, next(iter(levels_of(each)), "")) for id, each in found]
+    return seats_of(islice(cycle(seats), max(least, len(seats))))
+
+
+def seats_of(opponents: Iterable[tuple[str, str, str]], taken: Iterable[str] = ()) -> list[Seat]:
+    """The seats of opponents by id, name and level; of two alike, one is the second of that name."""
     seats: list[Seat] = []
-    for id, each in cycle(found):
-        again = sum(seat.opponent == id for seat in seats)
-        if len(seats) >= least and again:
-            break
-        seat, name = (f"{id}-{again + 1}", f"{each.name} {again + 1}") if again else (id, each.name)
-        seats.append(Seat(seat, name, id, next(iter(levels_of(each)), "")))
+    ids = {YOU, TABLE, *taken}
+    for opponent, name, level in opponents:
+        copies = (f"{opponent}-{number}" for number in count(2))
+        id = next(each for each in chain([opponent], copies) if each not in ids)
+        ids.add(id)
+        alike = 1 + sum(seat.opponent == opponent for seat in seats)
+        seats.append(Seat(id, name if alike == 1 else f"{name} {alike}", opponent, level))
     return seats
 
 

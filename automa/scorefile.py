@@ -12,7 +12,7 @@ Tables whose keys are players, or words of the game's tables, are a `Table`; wha
         player: Annotated[dict[PlayerName, Estate], meaning(Text("methoni.file.players"), max_length=5)]
         ducats: object = {}
 
-    def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = {}) -> Sheet:
         file = read(File, content)
         names = people(("player",), file.player)
         ducats = fill(Table(dict.fromkeys(names, whole(70))), file.ducats, ("ducats",))  # 0 where left out

@@ -35,7 +35,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import USUAL, Correction, Decider, Game, Opponent, Script, Seat, Setup, you
+from automa.game import Correction, Decider, Game, Opponent, Script, Seat, Setup, you
 from automa.picture import Heading, Lines, Panel, Picture, Span
 from automa.pieces import Lies, Piece, Place
 from automa.selector import DIE
@@ -285,7 +285,7 @@ class ToyGame(Game):
         return Pedlar()
 
     def score(
-        self, tables: Any, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+        self, tables: Any, players: int, round: int = 0, rulings: Mapping[str, str] = {}
     ) -> Dialogue[Sheet]:
         gold = yield Number("toy.how-much", YOU, low=0, high=99)
         return Sheet(Text("toy.sheet"), [Column(YOU, "you", [Line("gold", gold)])])

@@ -13,7 +13,7 @@ from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.castle_combo.tables import Tables
 from automa.declared import Tree
 from automa.dialogue import YOU, Move, Named, Option, Refused, Text, Unclear
-from automa.game import USUAL, Seat
+from automa.game import Seat
 from automa.picture import Cell as Box
 from automa.picture import Grid, Panel, Span
 from automa.scorefile import PlayerName, Question, Talk, asked, read, wrong
@@ -49,7 +49,7 @@ class File(Struct, forbid_unknown_fields=True):
     ]
 
 
-def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = {}) -> Sheet:
     """The sheet for a filled-in file, whatever the rulings; `Refused` names the key and what is allowed."""
     deck, file = tables.cards.deck, read(File, content)
     scorefile.people(("player",), file.player)
@@ -134,7 +134,7 @@ def cell_name(cell: Cell) -> Text:
     return Text(f"castle-combo.grid.{cell}")
 
 
-def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = {}) -> Talk[Sheet]:
     """Ask for every tableau card by card, then for gold and keys."""
     own = {"tableau": partial(_ask_tableau, tables.cards.deck, {})}
     filled = yield from scorefile.ask_players(Tableau, players, "castle-combo.score.name", tables, own)

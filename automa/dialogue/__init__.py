@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from automa.dialogue.asks import (
     CORRECTED,
     LONGEST_NAME,
-    NO_MARKS,
     A,
     Answer,
     Ask,
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
     from automa.sheet import Sheet
 
 __all__ = [
-    "CORRECTED", "LONGEST_NAME", "NO_MARKS", "SPELT", "TABLE", "YOU", "Answer", "Ask", "Choices", "Choose",
+    "CORRECTED", "LONGEST_NAME", "SPELT", "TABLE", "YOU", "Answer", "Ask", "Choices", "Choose",
     "Confirm", "Conversation", "Corrected", "Deck", "Dialogue", "Dice", "Lot", "Move", "Name", "Named",
     "Notation", "Number", "Option", "Pad", "Reasons", "Refused", "Roll", "Says", "Settled", "Several",
     "Stream", "Tally", "Tell", "Text", "Unclear", "Value", "asking", "choose_from", "converse", "is_name",

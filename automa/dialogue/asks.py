@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -48,7 +47,6 @@ class Lot(Dice):
     __slots__ = ()
 
 
-NO_MARKS: Mapping[str, str] = MappingProxyType({})
 NO_CHANCE = Dice()
 """The stream of a question that is no matter of chance."""
 
@@ -127,7 +125,7 @@ class Ask(Generic[A]):
         """How many of the same are asked right after this one: several may be answered at once."""
         self.then: Callable[[], Sequence[Ask]] = no_questions
         """Other questions that come after those, as far as is known: a line may answer them too."""
-        self.marks: Mapping[str, str] = NO_MARKS
+        self.marks: Mapping[str, str] = {}
         """What is typed for options, by their ids, that were offered before in this turn: it stays."""
         self.settled: Settled | None = None
         """What the answer came to where a die decided among equals, put here by the game."""

@@ -12,7 +12,6 @@ from msgspec import Meta, Struct
 from automa import scorefile
 from automa.declared import Tree
 from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Text
-from automa.game import USUAL
 from automa.methoni import scoring
 from automa.methoni.island import LAND_OPTIONS, Area, Island, Land, Space, area_of
 from automa.methoni.scoring import Result
@@ -61,7 +60,7 @@ class File(Struct, forbid_unknown_fields=True):
     ]
 
 
-def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = {}) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     file = read(File, content)
     scorefile.people(("player",), file.player)
@@ -189,7 +188,7 @@ def on_markets(tables: Tables, taken: Collection[str], holdings: Iterable[str | 
 # ---------------------------------------------------------------- by questions
 
 
-def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = {}) -> Talk[Sheet]:
     """Ask everybody for Domains, then for ducats and objective; for buildings only if that decides a tie."""
     in_force = tables.rulings.in_force(rulings)
     filled: dict[str, Tree] = {}

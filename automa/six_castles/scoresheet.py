@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from automa import scorefile
 from automa.declared import Tree
 from automa.dialogue import YOU, Choose, Named, Option, Several, Tally, Text
-from automa.game import USUAL, Seat
+from automa.game import Seat
 from automa.names import named
 from automa.scorefile import PlayerName, Question, Table, Talk, asked, read, whole, wrong
 from automa.sheet import Sheet
@@ -57,7 +57,7 @@ class File(Struct, forbid_unknown_fields=True):
     contracts: tuple[str, ...] = ()
 
 
-def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = {}) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     file = read(File, content)
     scorefile.people(("player",), file.player)
@@ -154,7 +154,7 @@ def _spaces(
 # ---------------------------------------------------------------- by questions
 
 
-def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = {}) -> Talk[Sheet]:
     """Ask for the version, the contracts in play, and for what everybody has."""
     version = yield version_question(YOU)
     content: Tree = {"version": version, "contracts": []}

@@ -12,7 +12,6 @@ from msgspec import Meta, Struct
 from automa import scorefile
 from automa.declared import Tree
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text
-from automa.game import USUAL
 from automa.scorefile import PlayerName, Question, Table, Talk, read, whole, wrong
 from automa.sheet import Column, Line, Sheet
 from automa.typed import meaning
@@ -71,7 +70,7 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
     return Table(parts, needed=["districts"], default=None)
 
 
-def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = {}) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     board = Board.of(tables)
     head = read(Head, content)
@@ -196,7 +195,7 @@ def too_many(limits: Mapping[str, int], places: Iterable[Mapping[str, int]]) -> 
 # By questions
 
 
-def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = {}) -> Talk[Sheet]:
     """The questions for one round; if none is named, it is asked which, or the final count."""
     if players not in PLAYERS:
         raise Refused(Text("valeria.refused.players", found=players, low=PLAYERS[0], high=PLAYERS[-1]))

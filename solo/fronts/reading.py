@@ -14,7 +14,6 @@ from functools import cache, partial
 from msgspec import Struct
 
 from automa.dialogue import (
-    NO_MARKS,
     Answer,
     Ask,
     Choices,
@@ -232,7 +231,7 @@ def find(
     typed: str,
     words: Words,
     known: Sequence[Named] = (),
-    kept: Mapping[str, str] = NO_MARKS,
+    kept: Mapping[str, str] = {},
     *,
     in_names: bool = True,
 ) -> Named:

@@ -23,7 +23,6 @@ from os import cpu_count
 from random import Random
 from statistics import fmean, stdev
 from threading import Thread
-from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -88,9 +87,6 @@ def spread(values: Sequence[float]) -> float:
     return stdev(values) if len(values) > 1 else 0.0
 
 
-NO_MINDS: Mapping[str, Tables] = MappingProxyType({})
-
-
 class Result(Struct):
     """What the lab found."""
 
@@ -101,7 +97,7 @@ class Result(Struct):
     won: Figure
 
 
-def play_out(game: Game, setup: Setup, seed: int, minds: Mapping[str, Tables] = NO_MINDS) -> Sheet:
+def play_out(game: Game, setup: Setup, seed: int, minds: Mapping[str, Tables] = {}) -> Sheet:
     """One game on a virtual table: deciders in every seat, chance from the seed.
 
     `minds` are the tables of seats that go by others than the game.

@@ -13,6 +13,7 @@ from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup, Tables
 from automa.levels import level_called
 from automa.names import folded, named, slug
+from automa.opponents import seats_of
 from solo import __version__
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.keeping.saves import SEASON
@@ -125,7 +126,6 @@ def driver(game: Game, tables: Tables, journal: Journal, *, stand_ins: bool = Fa
         chance(options.get("cards"), "--cards", "app"),
         tracking(game, options["track"]) if "track" in options else "",
         options.get(FIRST, ""),
-        header.app,
     )
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
@@ -216,7 +216,7 @@ def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
         if count > wanted:
             raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
         opponents = _filled_up(game, tables, opponents, wanted - len(people))
-    seated = people + _seated(opponents, taken={seat.id for seat in people})
+    seated = _all_seated(people, opponents)
     return [*(seated[place] for place in order), *(s for at, s in enumerate(seated) if at not in order)]
 
 
@@ -305,7 +305,12 @@ def demo_seats(game: Game, tables: Tables, against: Sequence[str]) -> Sequence[S
     opponents = [opponent_named(game, tables, each) for each in against]
     count = seat_count(game, None, len(people) + len(opponents))
     opponents = _filled_up(game, tables, opponents, count - len(people))
-    return people + _seated(opponents, taken={seat.id for seat in people})
+    return _all_seated(people, opponents)
+
+
+def _all_seated(people: list[Seat], invited: Sequence[Invited]) -> list[Seat]:
+    opponents = ((each.id, each.name, level) for each, level in invited)
+    return people + seats_of(opponents, [seat.id for seat in people])
 
 
 def default_level(opponent: Opponent) -> str:
@@ -326,21 +331,6 @@ def people_named(names: Sequence[str]) -> list[Seat]:
             raise Trouble(Text("trouble.name-twice", found=name))
         people.append(Seat(id, name.strip()))
     return people
-
-
-def _seated(opponents: Sequence[tuple[Opponent, str]], taken: set[str]) -> list[Seat]:
-    seats: list[Seat] = []
-    taken = taken | {YOU, TABLE}
-    for opponent, level in opponents:
-        id, copy = opponent.id, 1
-        while id in taken:
-            copy += 1
-            id = f"{opponent.id}-{copy}"
-        taken.add(id)
-        alike = 1 + sum(seat.opponent == opponent.id for seat in seats)
-        name = opponent.name if alike == 1 else f"{opponent.name} {alike}"
-        seats.append(Seat(id, name, opponent.id, level))
-    return seats
 
 
 def opponent_named(game: Game, tables: Tables, wish: str) -> tuple[Opponent, str]:

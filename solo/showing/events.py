@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -27,15 +26,13 @@ from automa.dialogue import (
 from automa.selector import AGAIN
 from solo.playing.driver import Driver, Event, Given, TakeFacts
 
-NOTHING_TYPED: Mapping[int, Value] = MappingProxyType({})
 
-
-def in_short(event: Event, typed: Mapping[int, Value] = NOTHING_TYPED) -> Text:
+def in_short(event: Event, typed: Mapping[int, Value] = {}) -> Text:
     """What an event comes down to, as a sentence; an answer as it is typed, where that is known."""
     return event if isinstance(event, Tell) else answered(event, typed)
 
 
-def answered(event: Given, typed: Mapping[int, Value] = NOTHING_TYPED) -> Text:
+def answered(event: Given, typed: Mapping[int, Value] = {}) -> Text:
     """A question with its answer, and who gave it where that was not the person asked."""
     answer = typed.get(event.index, shown_answer(event.ask, event.entry.answer))
     if event.entry.by == "app":

@@ -24,7 +24,6 @@ RESERVED_LINES = 17
 """What stands around the tables: who won, what decided, what next."""
 SHARED_WIDTH = 100
 """The columns of a picture to share."""
-NO_WORDS: Row = []
 FONT = re.compile(r"@font-face \{[^}]*\}\s*")
 """A picture to share loads nothing from elsewhere: the fonts of the reader will do."""
 
@@ -81,7 +80,7 @@ def side_by_side(screen: Screen, tables: Sequence[Panel]) -> list[Row]:
     forms = [_form(screen, table, room, most) for table in tables]
     rule = f" {box_for(screen.paper.encoding).down} "
     rows: list[Row] = []
-    for line in [*zip_longest(*titles, fillvalue=NO_WORDS), *zip_longest(*forms, fillvalue=NO_WORDS)]:
+    for line in [*zip_longest(*titles, fillvalue=[]), *zip_longest(*forms, fillvalue=[])]:
         row: Row = []
         for place, part in enumerate(line):
             row += [(rule, "dim")] if place else []

@@ -30,7 +30,6 @@ from solo.words.sentences import Words
 
 LATEST_SHOWN = 15
 """How many entries of the history are in sight; the others are folded."""
-NO_QUERY: Mapping[str, str] = {}
 
 
 class View(Struct):
@@ -38,14 +37,14 @@ class View(Struct):
 
     sitting: Sitting
     words: Words
-    query: Mapping[str, str] = NO_QUERY
+    query: Mapping[str, str] = {}
 
     @property
     def note(self) -> Note | None:
         """The outcome of the form that led here."""
         return self.sitting.note(self.query.get("note", ""))
 
-    def target(self, action: str, hidden: Mapping[str, str] = NO_QUERY) -> FormTarget:
+    def target(self, action: str, hidden: Mapping[str, str] = {}) -> FormTarget:
         """The target of a form for this action; a form that was refused stays as it was filled in."""
         url, note = f"{self.sitting.path}/{action}", self.note
         is_refused = note is not None and note.is_bad and note.url == url

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, count
 from string import ascii_lowercase
 
-from automa.dialogue import NO_MARKS, TABLE, Ask, Move, Named, Text
+from automa.dialogue import TABLE, Ask, Move, Named, Text
 from automa.names import folded
 from solo.words.sentences import Words
 
@@ -41,7 +41,7 @@ def in_list(options: Sequence[Named]) -> list[Named]:
     return [option for option in options if option.listed]
 
 
-def marks(options: Sequence[Named], words: Words, kept: Mapping[str, str] = NO_MARKS) -> dict[str, str]:
+def marks(options: Sequence[Named], words: Words, kept: Mapping[str, str] = {}) -> dict[str, str]:
     """For the id of each option in the list what the player types for it: a mark of its own, or its number.
 
     What was offered before in this turn keeps what was typed for it (`kept`). Where the options are numbers

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from automa.dialogue import Ask, Refused
-from automa.game import USUAL
 from automa.methoni import GAME
 from automa.sheet import Sheet
 from solo.fronts.reading import read
@@ -95,7 +94,7 @@ def test_what_cannot_be_is_named(content: Any, complaint: str) -> None:
     assert complaint in refusal(content)
 
 
-def asked(answers: list[Any], rulings: Mapping[str, str] = USUAL) -> Sheet:
+def asked(answers: list[Any], rulings: Mapping[str, str] = {}) -> Sheet:
     """The questions answered one after the other."""
     conversation = GAME.score(tables(), 3, rulings=rulings)
     waiting = iter(answers)
