@@ -10,7 +10,7 @@ from automa.dialogue import YOU, Text
 from automa.game import Game, Opponent, Tables
 from automa.levels import level_name
 from automa.rulings import Ruling
-from solo.games import GAMES, game_named, title
+from solo.games import GAMES, title
 from solo.keeping.drafts import KeptSheet
 from solo.keeping.history import Played, records, standings
 from solo.keeping.saves import Save
@@ -76,10 +76,8 @@ def _form(action: str, *inside: Content, class_: str | None = "form") -> Element
 
 
 def _game(name: str) -> Element:
-    """The card of a game: its icon, players, time and what it needs."""
-    players = game_named(name).players
-    seats = Text("web.players", low=players[0], high=players[-1])
-    return element("a.card.game", *_about_game(name, seats, Text(f"web.about.{name}")), href=f"/new/{name}")
+    """The card of a game: its icon, seats, time and what it needs."""
+    return element("a.card.game", *_about_game(name, Text(f"menu.about.{name}")), href=f"/new/{name}")
 
 
 def _about_game(name: str, *lines: Text) -> list[Element]:
