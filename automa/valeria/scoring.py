@@ -19,6 +19,8 @@ from automa.valeria.tables import MONUMENTS, PIECES, ROUNDS, Monument, Tables
 
 IN_DISTRICTS = [piece for piece in PIECES if piece != "windmill"]
 """The tokens that give a whole control point."""
+WINDMILL = 1
+"""The half control points of a windmill, in each of its two districts."""
 
 
 class Award(Struct):
@@ -109,11 +111,11 @@ def monument_points(tables: Tables, monument: Monument, tokens: int) -> Award:
 
 
 def control_points(side: Side, district: District) -> int:
-    """Half control points: 2 for each manor, temple, ship and citizen, 1 for each windmill beside it."""
+    """Half control points: 2 for each manor, temple, ship and citizen, fewer for each windmill beside it."""
     id, tokens, (before, after) = district.id, side.tokens, district.roads
     whole = rules.tokens(side, "manor", id)
     whole += tokens["temple"][id] + tokens["citizen"][id] + tokens["ship"][id]
-    return 2 * whole + tokens["windmill"][before] + tokens["windmill"][after]
+    return 2 * whole + WINDMILL * (tokens["windmill"][before] + tokens["windmill"][after])
 
 
 def control_pieces(side: Side, district: District) -> list[Text]:
@@ -123,7 +125,7 @@ def control_pieces(side: Side, district: District) -> list[Text]:
         found.append(wording.monument("lighthouse"))
     windmills = sum(side.tokens["windmill"][road] for road in district.roads)
     if windmills:
-        found.append(Text("valeria.why.windmills", n=windmills))
+        found.append(Text("valeria.why.windmills", n=windmills, cp=halves(WINDMILL)))
     return found
 
 

@@ -137,7 +137,7 @@ class Evaluation:
         """The part of what the opponent's card brings in a round that is likely to come to each district."""
         actions = self.state.card.round[str(round)].actions
         done = self.state.progress if round == self.state.round and self.state.acting else 0
-        halves = sum(1 if action == "windmill" else 2 for action in actions[done:])
+        halves = sum(scoring.WINDMILL if action == "windmill" else 2 for action in actions[done:])
         faces = list(self.state.tables.charts.round[str(round)].face.values())
         return {each: halves * faces.count(each) / len(faces) for each in faces}
 
