@@ -406,10 +406,9 @@ class Play(Script):
                     "methoni.builds" if wall.card is None else "methoni.builds-with",
                     player,
                     why,
-                    card=card_name(wall.card) if wall.card else "",
+                    land=land_name(wall.card) if wall.card else "",
                     border=wall.border,
                     houses=house_names(table, player, said_houses(table, wall)),
-                    walls=walls_left(table.supply),
                 )
             case Trade(card), int(amount):
                 yield does(
@@ -419,7 +418,6 @@ class Play(Script):
                     card=card_name(card) if card else "",
                     amount=ducats(amount),
                     left=ducats(player.ducats),
-                    bank=ducats(table.bank),
                 )
             case Redraw(), _:
                 yield does("methoni.redraws", player, hand=table.components.hand)
@@ -444,11 +442,10 @@ class Play(Script):
         ]
         markets = table.island.spaces_in(claimed.spaces & table.island.markets)
         yield does(
-            "methoni.claims" if claimed.paid else "methoni.claims-to-bank",
+            "methoni.claims",
             player,
             follows=True,
             spaces=table.island.spaces_in(claimed.spaces),
-            price=ducats(claimed.price),
             payments=payments,
             left=ducats(player.ducats - claimed.coins),
         )
@@ -488,20 +485,12 @@ class Play(Script):
             "methoni.merges" if own else "methoni.annexes",
             player,
             why,
-            owner=owner.seat,
+            follows=not own,
             spaces=table.island.spaces_in(done.spaces),
-            price=ducats(done.price),
+            payment=Text("methoni.to-player", amount=ducats(done.price), who=owner.seat),
+            theirs=ducats(owner.ducats),
             left=ducats(player.ducats),
         )
-        if not own:
-            yield Tell(
-                "methoni.is-paid",
-                seat=seat.id,
-                follows=True,
-                who=owner.seat,
-                amount=ducats(done.price),
-                left=ducats(owner.ducats),
-            )
         if done.walls:
             yield Tell(
                 "methoni.walls-away",

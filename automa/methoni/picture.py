@@ -16,7 +16,7 @@ from automa.levels import level_name
 from automa.methoni import rules, scoring
 from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
 from automa.methoni.opponents.plans import Plan, Thinker
-from automa.methoni.state import Domain, Player, State, count, of
+from automa.methoni.state import Domain, Player, State, of
 from automa.methoni.steps import ducats
 from automa.opponents import tenths
 from automa.picture import (
@@ -65,6 +65,7 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
     island = island_map(table, building)
     totals = scoring.totals(table)
     holdings = [_holding(table, player, totals[player.place]) for player in players]
+    closely = [_closely(table, player, totals[player.place]) for player in players]
     mine = spaced([words for words in holdings[0].columns if words], "  ")
     short = [_in_short(player) for player in players]
     # Two lines leave the island all it needs.
@@ -82,17 +83,22 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
         ),
         Panel(
             "players",
-            forms=[[Listing(holdings, right=(2, 3, 5, 6, 7), spare=(7, 6, 5))], [Lines(briefly)]],
+            forms=[
+                [Listing(holdings, right=(2, 3, 5, 6, 7), spare=(7, 6, 5))],
+                [Listing(closely, right=(2, 3))],
+                [Lines(briefly)],
+            ],
             line=spaced(map(_purse, players), "  "),
             rank=1,
-            sizes=[(46, len(players)), (76, 2)],
+            says_all=1,
+            sizes=[(95, len(players)), (50, len(players)), (76, 2)],
         ),
         Panel(
             "legend",
             forms=[[Lines([[Span(signs, "dim")]])]],
             line=[Span(Text("methoni.picture.lands"), "dim")],
             rank=1,
-            sizes=[(46, 3)],
+            sizes=[(53, 3)],
         ),
     ]
     if own is not None and not table.over:
@@ -104,7 +110,7 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
                 forms=[[Lines(prices, hang=2)], [Lines(best, hang=2)]],
                 line=spaced(price_list(table, own, most=1), "  "),
                 rank=2,
-                sizes=[(46, 8), (76, 2)],
+                sizes=[(44, 5), (76, 2)],
             )
         )
     return parts
@@ -123,11 +129,15 @@ def stage(table: State) -> Stage:
 
 def _in_short(player: Player) -> Words:
     """What a player has, on a part of a line."""
-    held = Text(
-        "methoni.picture.held", ducats=player.ducats, houses=player.houses, towers=max(player.towers, 0)
-    )
     name = Text("methoni.picture.player", who=player.seat)
-    return [_sign(player), Span(" "), Span(name), Span(" "), Span(held, "dim")]
+    return [_sign(player), Span(" "), Span(name), Span(" "), *_held(player)]
+
+
+def _held(player: Player) -> Words:
+    """What a player has left, in letters: ducats, houses, towers."""
+    towers = max(player.towers, 0)
+    held = Text("methoni.picture.held", ducats=player.ducats, houses=player.houses, towers=towers)
+    return [Span(held, "dim")]
 
 
 def _purse(player: Player) -> Words:
@@ -150,13 +160,18 @@ def has(table: State) -> dict[str, list[Words]]:
 
 
 def _worth(table: State, player: Player, points: int) -> tuple[Words, Words, Words]:
-    sizes = sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
+    sizes = _sizes(table, player)
     domains = Text("methoni.picture.domains", sizes="+".join(map(str, sizes)), n=sum(sizes))
     return (
         [Span(ducats(player.ducats), "gold")],
         [Span(Text("amount.points", n=points), "good")],
         [Span(domains)] if sizes else [],
     )
+
+
+def _sizes(table: State, player: Player) -> list[int]:
+    """How large the Domains of a player are, the largest first."""
+    return sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
 
 
 def _holding(table: State, player: Player, points: int) -> Entry:
@@ -172,6 +187,14 @@ def _holding(table: State, player: Player, points: int) -> Entry:
             [Span(Text("methoni.amount.villas", n=player.villas), "dim")],
         ]
     )
+
+
+def _closely(table: State, player: Player, points: int) -> Entry:
+    """The same in a narrow column: what is left in letters, and no villas."""
+    who = [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)]
+    _, worth, _ = _worth(table, player, points)
+    sizes = "+".join(map(str, _sizes(table, player)))
+    return Entry([[_sign(player)], who, _held(player), worth, [Span(sizes)] if sizes else []])
 
 
 def letter(colour: str) -> Text:
@@ -192,7 +215,7 @@ def price_list(table: State, player: Player, most: int | None = None) -> list[Wo
     others = [domain for domain in table.domains if domain.owner != player.place]
     annexing = sorted(others, key=lambda domain: rules.domain_value(table, domain))
     if annexing:
-        words = [_annex_price(table, domain, in_full=most is None) for domain in annexing]
+        words = [_annex_price(table, domain) for domain in annexing]
         lines.append(_row("methoni.prices.annex", words, most))
     return lines
 
@@ -215,31 +238,17 @@ def _closings(table: State, player: Player) -> Iterator[tuple[tuple[bool, int], 
         can = rules.can_close(table, player, border, area)
         spaces = Text("methoni.amount.spaces", n=area.bit_count())
         said = Text("methoni.prices.closing", spaces=spaces, price=price)
-        words = [Span(border.name), Span(" "), Span(said, "good" if can else "bad")]
+        named = [Span(border.mark, "mark"), Span(" "), Span(border.name)]
+        words = [*named, Span(" "), Span(said, "good" if can else "bad")]
         worth = area.bit_count() * table.scoring.points.space - price
         yield (can, worth), words if can else [*words, Span(" ✗", "bad")]
 
 
-def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
-    """A Domain by its first space: what it costs, and what that consists of."""
-    owner = table.players[domain.owner]
+def _annex_price(table: State, domain: Domain) -> Words:
+    """A Domain by its first space, and what it costs."""
     space = table.island.first_space(domain.spaces)
-    annex = table.scoring.annex
-    sum_of = [
-        f"{amount}×{rate}"
-        for amount, rate in (
-            (domain.size, annex.space),
-            (count(domain.houses), annex.house),
-            (count(domain.villas), annex.villa),
-        )
-        if amount
-    ]
-    return [
-        _sign(owner),
-        Span(f" {space.name} "),
-        Span(str(rules.domain_value(table, domain)), "gold"),
-        *([Span(f" ({' + '.join(sum_of)})", "dim")] if in_full else []),
-    ]
+    price = str(rules.domain_value(table, domain))
+    return [_sign(table.players[domain.owner]), Span(f" {space.name} "), Span(price, "gold")]
 
 
 # ---------------------------------------------------------------- the island

@@ -205,8 +205,13 @@ class _Composer:
             room = min(room, free - min(high, len(told)))
             high = free - room
         else:
-            wide, high = place.width, min(place.height, room - place.top) + self._free_above(place, room)
+            wide, above = place.width, self._free_above(place, room)
+            high = self._high(place, room) + above
             told = self._told(wide, high)
+            if len(told) > high and free > room:  # it takes the lines that nothing else needs
+                room = free
+                high = self._high(place, room) + above
+                told = self._told(wide, high)
         before = self._to_read(told, high, carried)
         if place is None and not carried and self._is_empty(before):
             told, before = self._told(wide, 0), []
@@ -311,7 +316,7 @@ class _Composer:
         ]
         covered = sum(place.top + max(1, len(drawn)) > end for drawn, place in areas)
         if (own := self.plan.deeds) is not None:
-            top = own.top - max(0, len(deeds) - min(own.height, room - own.top))
+            top = own.top - max(0, len(deeds) - self._high(own, room))
             areas = [
                 (drawn, replace(place, height=min(place.height, max(0, top - place.top))))
                 if place.left == own.left and place.top < own.top
@@ -334,6 +339,11 @@ class _Composer:
             more = self.screen.said([Span(Text("page.covered", n=covered), "dim")])
             rows[-1] = clipped(more, self.width)
         return rows
+
+    def _high(self, deeds: Place, room: int) -> int:
+        """The lines of the place of what others did; it may use those below the table if it stands lowest."""
+        is_lowest = deeds.top + deeds.height == self.plan.height
+        return room - deeds.top if is_lowest else min(deeds.height, room - deeds.top)
 
     def _free_above(self, deeds: Place, room: int) -> int:
         """The lines that the part above what others did leaves free: these may take them."""
@@ -553,10 +563,14 @@ class _Composer:
         return [[self._bar(), *self._above(page), *page] for page in pages_of(rows, self.room)]
 
     def _above(self, page: Sequence[Row]) -> list[Row]:
-        """As much of the table as there is room for above a page to read."""
+        """As much of the table as there is room for above a page to read; a map is not torn."""
         room = self.room - len(page)
-        tops = [place.top for panel, place in self._placed() if panel.grows and room - place.top < LEAST_SEEN]
-        return self._table(room, [])[: min([room, *tops])] if room >= LEAST_SEEN else []  # no shred of a map
+        torn = [
+            place.top
+            for panel, place in self._placed()
+            if panel.grows and place.top + len(self._drawn(panel, place, self.room)) > room
+        ]
+        return self._table(room, [])[: min([room, *torn])] if room >= LEAST_SEEN else []
 
     def _last_told(self, width: int, high: int) -> list[Row]:
         """The last of what was told, and how much there was before it, where there is no room for all."""

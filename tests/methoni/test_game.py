@@ -128,7 +128,7 @@ def test_closing_is_claimed_paid_and_told_step_by_step() -> None:
     assert "a1-sea" in game.options
     told = game.say("a1-sea")
     steps = [tell.id.removeprefix("methoni.") for tell in told]
-    assert steps == ["builds", "claims-to-bank", "upgrade", "tower"]
+    assert steps == ["builds", "claims", "upgrade", "tower"]
     jerry = game.table.players[0]
     assert (jerry.ducats, jerry.towers, jerry.villas) == (19, 3, 4)
 
@@ -170,10 +170,10 @@ def test_houses_are_offered_by_price() -> None:
 @pytest.mark.parametrize(
     ("spaces", "english", "dutch"),
     [
-        ("c2", "from the market (Desert), which is", "van de markt (woestijn), die nu geactiveerd is"),
+        ("c2", "from the market (Desert)", "van de markt (woestijn)"),
         (
             "a3 b4 b3 c4 c3 c2",
-            "from the markets (Furrows and Desert), which are",
+            "from the markets (Furrows and Desert)",
             "van de markten (akkers en",
         ),
     ],
@@ -215,10 +215,10 @@ def test_annexing_is_asked_or_said_in_the_line() -> None:
     assert "a2  annex A2 of Evan  costs 2 ducats" in "".join(text for row in listed for text, _ in row)
     with pytest.raises(Refused):
         game.say("b8")
-    assert game.ids("a2") == ["annexes", "is-paid", "walls-away", "tower-back"]
+    assert game.ids("a2") == ["annexes", "walls-away", "tower-back"]
     said = playing()
     closing_beside(said, "evan")
-    assert said.ids("a1-sea annex a2")[-4:] == ["annexes", "is-paid", "walls-away", "tower-back"]
+    assert said.ids("a1-sea annex a2")[-3:] == ["annexes", "walls-away", "tower-back"]
     nothing = playing()
     closing_beside(nothing, "evan")
     assert "annexes" not in nothing.ids("a1-sea annex none")

@@ -100,8 +100,8 @@ class Referee:
             case "builds" | "builds-with":
                 houses = values["houses"] if isinstance(values["houses"], list) else []
                 placed = [(each.values["who"].id, each.values["space"].id) for each in houses]
-                card = values["card"].id.rpartition(".")[2] if values["card"] else ""
-                self.build(values["border"].id.split("-"), placed, card)
+                land = values["land"].id.rpartition(".")[2] if values["land"] else ""
+                self.build(values["border"].id.split("-"), placed, land)
             case "trades" | "trades-with":
                 card = values["card"].id.rpartition(".")[2] if values["card"] else ""
                 self.trade(card)

@@ -244,7 +244,7 @@ def test_more_than_fits_is_read_on_a_page_before_and_the_last_of_it_stays_with_a
     for price in range(1, 41):
         assert f"buys salt for {price} gold." in text
     assert "for 40 gold." in shown(found.last) and "own form 0 line 7" in shown(found.last)
-    assert "before that 32 more" in shown(found.last)
+    assert "before that 24 more" in shown(found.last)
 
 
 def test_a_page_to_read_is_never_nearly_empty() -> None:
