@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from automa.dialogue import Text
@@ -40,24 +42,28 @@ class Trouble(Exception):
         self.text = text
 
 
-def cannot_read(path: Path, error: OSError) -> Trouble:
-    """A file or folder that is there but does not let itself be read."""
-    return Trouble(Text("trouble.cannot-read", path=str(path), reason=reason(error)))
+def refusal(id: str) -> Callable[[Path, OSError], Trouble]:
+    """What is told of a file, with why the disk refused, in this sentence."""
+    return lambda path, error: Trouble(Text(id, path=str(path), reason=reason(error)))
 
 
-def cannot_write(path: Path, error: OSError) -> Trouble:
-    """A file or folder that does not let itself be written."""
-    return Trouble(Text("trouble.cannot-write", path=str(path), reason=reason(error)))
+cannot_read = refusal("trouble.cannot-read")
+cannot_write = refusal("trouble.cannot-write")
+not_yet_written = refusal("trouble.not-yet-written")
+"""A game whose disk refuses what opponents and app answered, which comes out the same at any time."""
+not_known_written = refusal("trouble.not-known-written")
+"""A game whose disk refuses a step, and refuses to take back what it may have of it."""
 
 
-def not_yet_written(path: Path, error: OSError) -> Trouble:
-    """A game whose disk refuses what opponents and app answered, which comes out the same at any time."""
-    return Trouble(Text("trouble.not-yet-written", path=str(path), reason=reason(error)))
-
-
-def not_known_written(path: Path, error: OSError) -> Trouble:
-    """A game whose disk refuses a step, and refuses to take back what it may have of it."""
-    return Trouble(Text("trouble.not-known-written", path=str(path), reason=reason(error)))
+@contextmanager
+def disk_errors(path: Path, trouble: Callable[[Path, OSError], Trouble] = cannot_write) -> Iterator[None]:
+    """What the disk refuses in here is trouble with this file, and so is a name that no file can have."""
+    try:
+        yield
+    except OSError as error:
+        raise trouble(path, error) from error
+    except ValueError as error:
+        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
 
 
 def reason(error: OSError) -> Text:

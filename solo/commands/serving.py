@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from automa.dialogue import Text
 from solo.commands.options import Context, number_option, option
-from solo.trouble import Trouble, reason
+from solo.trouble import Trouble, cannot_read, reason
 
 if TYPE_CHECKING:
     from solo.showing.screen import Screen
@@ -186,7 +186,7 @@ def check_certificate(certificate: Path | None, key: Path | None) -> None:
         raise Trouble(Text("trouble.certificate", certificate=str(certificate), key=str(key))) from error
     except OSError as error:
         missing = key if certificate.is_file() else certificate
-        raise Trouble(Text("trouble.cannot-read", path=str(missing), reason=reason(error))) from error
+        raise cannot_read(missing, error) from error
 
 
 def _no_password() -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from errno import ENOENT
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -15,7 +14,7 @@ from automa.dialogue import Text
 from automa.game import Game
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
 from solo.facts.trees import WITHOUT, leaves
-from solo.trouble import Trouble, cannot_read
+from solo.trouble import Trouble, cannot_read, disk_errors
 
 Source: TypeAlias = Literal["rulebook", "publisher", "derived", "assumed", "taught", "house"]
 """Where a fact comes from; `house` marks our own additions: house opponents, rulings."""
@@ -59,15 +58,10 @@ def read_file(path: Path) -> Tree:
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file, cut off where it is too large; `Trouble` if it cannot be read."""
-    try:
-        with open(path, "rb", opener=_open_at_once) as file:
-            if NO_WAITING:
-                os.set_blocking(file.fileno(), True)
-            return file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise cannot_read(path, error) from error
-    except ValueError as error:  # a name with a zero byte in it
-        raise cannot_read(path, FileNotFoundError(ENOENT, "")) from error
+    with disk_errors(path, cannot_read), open(path, "rb", opener=_open_at_once) as file:
+        if NO_WAITING:
+            os.set_blocking(file.fileno(), True)
+        return file.read(MAX_FILE_BYTES + 1)
 
 
 def _open_at_once(path: str, flags: int) -> int:

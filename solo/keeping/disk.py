@@ -14,7 +14,7 @@ import msgspec
 
 from automa.dialogue import Text
 from solo.keeping.folders import make_folder
-from solo.trouble import Trouble, cannot_write, not_known_written
+from solo.trouble import Trouble, cannot_write, disk_errors, not_known_written
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ def _give_name(new: Path, path: Path) -> bool:
 
 def write_new(path: Path, content: bytes) -> None:
     """Write a new file, completely or not at all."""
-    try:
+    with disk_errors(path):
         if os.path.isdir(path):  # noqa: PTH112 — unlike Path.is_dir it never raises
             raise IsADirectoryError(errno.EISDIR, "")
         new = path.with_name(f".{os.getpid()}.new")
@@ -90,10 +90,6 @@ def write_new(path: Path, content: bytes) -> None:
                 raise Trouble(Text("trouble.exists", path=str(path)))
         finally:
             clear(new)
-    except OSError as error:
-        raise cannot_write(path, error) from error
-    except ValueError as error:  # a name that no file can have
-        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -101,7 +97,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     # A file that is a link, say into a folder that is backed up, stays one.
     target = Path(os.path.realpath(path))
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
+    with disk_errors(path):
         _write_beside(new, content.encode() if isinstance(content, str) else content)
         try:
             new.replace(target)
@@ -109,8 +105,6 @@ def write_whole(path: Path, content: str | bytes) -> None:
             clear(new)
             raise
         _sync_folder(target.parent)
-    except OSError as error:
-        raise cannot_write(path, error) from error
 
 
 def read_json(path: Path, kind: type[T]) -> T | None:
@@ -129,24 +123,18 @@ def write_json(path: Path, content: object) -> None:
 
 def delete(path: Path) -> None:
     """Delete a file, if it is there."""
-    try:
+    with disk_errors(path), suppress(NotADirectoryError):
         path.unlink(missing_ok=True)
-    except NotADirectoryError:
-        return
-    except OSError as error:
-        raise cannot_write(path, error) from error
 
 
 def append(path: Path, line: bytes) -> None:
     """Append a line to a file; links are not followed."""
-    try:
+    with disk_errors(path):
         file = os.open(path, APPEND | os.O_CREAT | NOT_FOLLOWED, 0o666)
         try:
             _write(file, line)
         finally:
             os.close(file)
-    except OSError as error:
-        raise cannot_write(path, error) from error
 
 
 class GrowingFile:

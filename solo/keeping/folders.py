@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from automa.dialogue import Text
-from solo.trouble import Trouble, cannot_write
+from solo.trouble import Trouble, disk_errors
 
 APP = "castellan"
 HOME = "CASTELLAN_HOME"
@@ -41,8 +41,6 @@ def tables_folder() -> Path:
 
 def make_folder(folder: Path) -> Path:
     """The folder, made if it is not there yet."""
-    try:
+    with disk_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise cannot_write(folder, error) from error
     return folder

@@ -40,7 +40,7 @@ from solo.keeping.proof import (
     without_check,
     without_seal,
 )
-from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
+from solo.trouble import Trouble, cannot_read, cannot_write, disk_errors, not_known_written, not_yet_written
 
 SUFFIX = ".jsonl"
 HEADER_START = b'{"format":'
@@ -349,20 +349,17 @@ def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> No
 
 def bytes_of(path: Path) -> bytes:
     """The content of a file that could be a journal."""
-    try:
-        found = path.stat()
+    with disk_errors(path, cannot_read):
+        try:
+            found = path.stat()
+        except FileNotFoundError as error:
+            raise Trouble(Text("trouble.missing", path=str(path))) from error
         if stat.S_ISDIR(found.st_mode):
             raise Trouble(Text("trouble.folder", path=str(path)))
         # Reading a pipe or a device could wait for ever.
         if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_BYTES:
             raise Trouble(Text("trouble.not-a-journal", path=str(path)))
         return path.read_bytes()
-    except FileNotFoundError as error:
-        raise Trouble(Text("trouble.missing", path=str(path))) from error
-    except OSError as error:
-        raise cannot_read(path, error) from error
-    except ValueError as error:  # a name that no file can have
-        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
 
 
 def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from contextlib import suppress
 from io import SEEK_END, FileIO
 from pathlib import Path
 from time import time_ns
@@ -28,7 +29,7 @@ from solo.keeping.journal import (
 from solo.keeping.lock import Lock
 from solo.keeping.proof import Seal, check_of, is_whole, is_whole_header, without_check
 from solo.suggestions import hint
-from solo.trouble import Trouble, cannot_read, cannot_write
+from solo.trouble import Trouble, cannot_read, disk_errors
 
 SEASON = "season"
 """The option of a game that belongs to a season."""
@@ -80,12 +81,9 @@ class Save(Struct, frozen=True):
 def save_paths() -> list[Path]:
     """The files of all saves, in no order."""
     folder = saves_folder()
-    try:
+    with disk_errors(folder, cannot_read), suppress(FileNotFoundError):
         return [folder / name for name in os.listdir(folder) if name.endswith(SUFFIX)]  # noqa: PTH208
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise cannot_read(folder, error) from error
+    return []
 
 
 def save_names() -> list[str]:
@@ -269,20 +267,17 @@ def delete_save(path: Path) -> None:
 
     Of a link only the link is deleted.
     """
-    try:
-        is_link = stat.S_ISLNK(path.lstat().st_mode)
-        path = path if is_link else real_path(path)
-        _check_is_ours(path, is_link)
-        if is_link:
-            path.unlink()
-        else:
-            _delete(path)
-    except FileNotFoundError as error:
-        raise Trouble(Text("trouble.missing", path=str(path))) from error
-    except OSError as error:
-        raise cannot_write(path, error) from error
-    except ValueError as error:  # a name that no file can have
-        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
+    with disk_errors(path):
+        try:
+            is_link = stat.S_ISLNK(path.lstat().st_mode)
+            path = path if is_link else real_path(path)
+            _check_is_ours(path, is_link)
+            if is_link:
+                path.unlink()
+            else:
+                _delete(path)
+        except FileNotFoundError as error:
+            raise Trouble(Text("trouble.missing", path=str(path))) from error
 
 
 def _delete(path: Path) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from automa.dialogue import Text
 from solo.playing.lab import Pair
-from solo.trouble import Trouble, cannot_write
+from solo.trouble import Trouble, cannot_write, disk_errors
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -60,11 +60,8 @@ class Run:
 
     def _write(self, mode: str, line: bytes) -> None:
         assert self.path is not None
-        try:
-            with self.path.open(f"{mode}b") as file:
-                file.write(line + b"\n")
-        except OSError as error:
-            raise cannot_write(self.path, error) from error
+        with disk_errors(self.path), self.path.open(f"{mode}b") as file:
+            file.write(line + b"\n")
 
     def so_far(self, names: tuple[str, str], pairs: int) -> Sequence[Pair]:
         """The results of two opponents so far, at most `pairs`."""
