@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from automa import fixes
+from automa.coach import Coach
 from automa.dialogue import TABLE, Conversation, Dialogue, Dice, Roll, Tell, Text
 from automa.game import Correction, Game, Playing, Scoring, Script, Seat, Setup, do_not_fit, does
 from automa.pieces import Lies, Piece, Place
@@ -32,6 +33,7 @@ class Play(Script):
         table = self.table
         yield Tell("night-watch.setup", n=table.tables.rules.guards)
         for night in range(1, table.tables.rules.nights + 1):
+            table.night = night
             yield Tell("night-watch.night", stage=True, night=night)
             for place, player in enumerate(table.players):
                 table.turn, table.acted = place, False
@@ -109,6 +111,9 @@ class NightWatch(Game[Tables]):
 
     def playing(self) -> Playing[Tables]:
         return rules.CAST.playing(Play)
+
+    def coach(self, setup: Setup[Tables]) -> Coach:
+        return rules.Adviser()
 
     def scoring(self) -> Scoring:
         return rules

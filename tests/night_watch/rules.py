@@ -1,24 +1,29 @@
 """The tables, the state, the steps of a turn and their rules, the opponents, and the score."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from automa.coach import Advice, Coach, advised
 from automa.declared import Checked
-from automa.dialogue import Named, Option, Several, Text, joined
+from automa.dialogue import Ask, Named, Option, Several, Text, joined
 from automa.fixes import Fixable
-from automa.game import Seat
+from automa.game import HasTable, Seat
 from automa.names import slug
-from automa.opponents import Cast, Follower
+from automa.opponents import SHOWN, Cast, Follower
 from automa.picture import Picture
 from automa.priorities import Listed, Most, Opponents, Section, Vocabulary, card
 from automa.rulings import Rulings
 from automa.scorefile import PlayerName, Question, Talk, ask_players, asked, people, read
 from automa.sheet import Column, Line, Sheet
 from automa.steps import Language, Part, Rules, Step
+from automa.thinking import Shuffles, compare
 
+GAMES = 400
+"""So many are played out for a hint."""
 Few = Annotated[int, Meta(ge=1, le=9)]
 
 
@@ -67,6 +72,7 @@ class State(Struct):
     tables: Tables
     rulings: Mapping[str, str]
     players: Sequence[Player]
+    night: int = 1
     turn: int = 0
     acted: bool = False
 
@@ -122,20 +128,28 @@ def held(state: State, player: Player) -> list[Gate]:
     return [gate for gate in state.gates if own[gate.id] >= max(1, most[gate.id])]
 
 
-class Idea(Named, Struct, frozen=True):
+class Idea(Named, Struct, frozen=True, eq=False):
     id: str
     name: Text
     step: Step
     after: State  # the table when it is taken
 
+    @property
+    def value(self) -> float:
+        return 0.0  # at first sight one is as good as another
 
-def ideas(state: State) -> Several:
+
+def thought_of(state: State) -> list[Idea]:
     found = []
     for step in TURN.left(state):
         after, name = state.copy(), joined("answer.then", TURN.named(state, step))
         apply(after, step)
         found.append(Idea(TURN.written(state, [step]), Text("night-watch.idea", step=name), step, after))
-    return Several("night-watch.best", state.player.seat.id, found, low=1)
+    return found
+
+
+def ideas(state: State) -> Several:
+    return Several("night-watch.best", state.player.seat.id, thought_of(state), low=1)
 
 
 MEASURES = {
@@ -150,6 +164,38 @@ def drawn(plan: Plan) -> Picture:
 
 
 CAST = Cast("night-watch", drawn, lambda plan, voice: Follower(plan.wants, WORDS, voice))
+
+
+def margin(state: State, random: Random) -> float:
+    """By how much the player of this turn wins, if everybody goes on at random."""
+    state, me = state.copy(), state.turn
+    for night in range(state.night, state.tables.rules.nights + 1):
+        for place in range(state.turn + 1 if night == state.night else 0, len(state.players)):
+            state.turn, state.acted = place, False
+            apply(state, random.choice(TURN.left(state)))
+        gate = random.choice(state.gates)
+        for player in state.players:
+            player.coins += gate.coins if gate in held(state, player) else 0
+    points = [each.coins + each.home for each in state.players]
+    return points.pop(me) - max(points)
+
+
+class Adviser(Coach):
+    turns = frozenset({"night-watch.turn"})
+
+    def advise(
+        self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
+    ) -> Advice | None:
+        if ask.id not in self.turns:
+            return None
+        shuffles, found = Shuffles(random), thought_of(script.table)
+        mine = next((idea for idea in found if idea.id == played), None)
+
+        def play(idea: Idea, number: int) -> float:
+            return margin(idea.after, shuffles.random(number))
+
+        compared = compare(found, play, GAMES, keep=SHOWN, forced=mine)
+        return advised(compared, played=mine)
 
 
 class Entry(Struct, forbid_unknown_fields=True):
