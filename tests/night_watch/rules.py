@@ -1,6 +1,7 @@
 """The tables, the state, the steps of a turn and their rules, the opponents, and the score."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated, Literal
 
@@ -166,9 +167,9 @@ def drawn(plan: Plan) -> Picture:
 CAST = Cast("night-watch", drawn, lambda plan, voice: Follower(plan.wants, WORDS, voice))
 
 
-def margin(state: State, random: Random) -> float:
-    """By how much the player of this turn wins, if everybody goes on at random."""
-    state, me = state.copy(), state.turn
+def margin(shuffles: Shuffles, idea: Idea, number: int) -> float:
+    """By how much the player of this turn wins with it, if everybody goes on at random."""
+    state, me, random = idea.after.copy(), idea.after.turn, shuffles.random(number)
     for night in range(state.night, state.tables.rules.nights + 1):
         for place in range(state.turn + 1 if night == state.night else 0, len(state.players)):
             state.turn, state.acted = place, False
@@ -190,11 +191,7 @@ class Adviser(Coach):
             return None
         shuffles, found = Shuffles(random), thought_of(script.table)
         mine = next((idea for idea in found if idea.id == played), None)
-
-        def play(idea: Idea, number: int) -> float:
-            return margin(idea.after, shuffles.random(number))
-
-        compared = compare(found, play, GAMES, keep=SHOWN, forced=mine)
+        compared = compare(found, partial(margin, shuffles), GAMES, keep=SHOWN, forced=mine)
         return advised(compared, played=mine)
 
 
