@@ -13,7 +13,6 @@ from solo.games import title
 from solo.keeping.history import Played, Standing, played, records, standings
 from solo.keeping.saves import Save, list_saves
 from solo.showing.charts import balance
-from solo.showing.layout import Align
 from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
 from solo.showing.screen import Screen
 from solo.showing.spreadsheet import as_csv
@@ -39,11 +38,10 @@ def history(ctx: Context, *, csv: Csv = False, json: Json = False) -> int:
     if not games:
         screen.text(Text("history.none"))
     elif screen.is_plain:
-        screen.texts(told(game) for game in games)
+        screen.texts(map(told, games))
     else:
         heads = [Text(f"listing.{head}") for head in ("when", "game", "result", "points", "against", "save")]
-        rows = [in_columns(game) for game in games]
-        screen.listing(heads, rows, ["left", "left", "left", "right", "left", "left"])
+        screen.listing(heads, map(in_columns, games), right=(3,))
     say_what_is_left_out(screen, saves)
     return 0
 
@@ -102,9 +100,8 @@ def stats(ctx: Context, *, csv: Csv = False, json: Json = False) -> int:
         screen.texts(map(standing_text, against))
     elif against:
         heads = ["game", "against", "games", "won", "mean", "best", "theirs", "margins"]
-        aligns: list[Align] = ["left", "left", "right", "right", "right", "right", "right", "left"]
         rows = [_standing_row(each, screen.paper.encoding) for each in against]
-        screen.listing([Text(f"listing.{head}") for head in heads], rows, aligns)
+        screen.listing([Text(f"listing.{head}") for head in heads], rows, right=range(2, 7))
         screen.text("")
         screen.text(Text("stats.chart"), "dim")
     say_what_is_left_out(screen, saves)

@@ -189,7 +189,7 @@ def _several(contests: Sequence[Contest], about: About, screen: Screen) -> None:
         ]
         for each in contests
     ]
-    screen.listing(heads, rows, ("left", "left", "right", "right", "right"))
+    screen.listing(heads, rows, right=(2, 3, 4))
 
 
 HEADS = ("who", "against", "won", "points", "difference")
@@ -207,7 +207,7 @@ def _strengths(contests: Sequence[Contest], about: About, screen: Screen) -> Non
         won = Figure(100 - lost.mean, lost.spread, lost.margin)
         scores = [Text("lab.spread", **_figure(figure, 1)) for figure in (each.result.b, each.result.a)]
         rows.append([each.names[0], Text("lab.interval", **_figure(won, 1)), *scores])
-    screen.listing(heads, rows, ("left", "right", "right", "right"))
+    screen.listing(heads, rows, right=(1, 2, 3))
 
 
 def _rungs(contests: Sequence[Contest]) -> list[Text]:

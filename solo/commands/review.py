@@ -57,6 +57,5 @@ def _show(turns: Sequence[JudgedTurn], driver: Driver, screen: Screen) -> None:
         screen.texts(Text("review.line", **row) for row in costly)
     elif costly:
         heads = [Text(f"review.head.{head}") for head in HEADS]
-        rows = [list(row.values()) for row in costly]
-        screen.listing(heads, rows, ["right", "left", "left", "right"])
+        screen.listing(heads, [list(row.values()) for row in costly], right=(0, 3))
     screen.texts(review.after(screen.paper.encoding))

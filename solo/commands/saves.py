@@ -48,7 +48,7 @@ def list_saves(ctx: Context) -> int:
     whole = [each for each in listed if each[0].trouble is None]
     if whole:
         heads = [Text(f"listing.{head}") for head in ("save", "game", "round", "players", "last-played")]
-        screen.listing(heads, [in_columns(*each) for each in whole], ["left"] * 5)
+        screen.listing(heads, [in_columns(*each) for each in whole])
     for save, _ in listed:
         if save.trouble is not None or save.notice is not None:
             screen.text(told(save), "bad")

@@ -21,11 +21,8 @@ from solo.keeping.seasons import MOST_STARS, Season, season_of
 from solo.playing.ladders import Rung, drawn_stars, ladder
 from solo.playing.newgame import Wishes
 from solo.playing.starting import last_time
-from solo.showing.layout import Align
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
-
-ALIGNS: list[Align] = ["right", "left", "left", "left", "left"]
 
 
 def season(
@@ -100,17 +97,11 @@ def _show(screen: Screen, rungs: Sequence[Rung], season: Season) -> None:
     if screen.is_plain:
         for place in places:
             stars = season.stars[place]
-            screen.text(
-                Text(
-                    "season.beaten" if stars else "season.to-beat",
-                    place=place + 1,
-                    opponent=rungs[place].name,
-                    n=stars,
-                )
-            )
+            id = "season.beaten" if stars else "season.to-beat"
+            screen.text(Text(id, place=place + 1, opponent=rungs[place].name, n=stars))
     else:
         heads = [Text(f"listing.{head}") for head in ("rung", "opponent", "strength", "mean", "stars")]
-        screen.listing(heads, [_row(rungs, season, place) for place in places], ALIGNS)
+        screen.listing(heads, [_row(rungs, season, place) for place in places], right=(0,))
     if season.is_won:
         screen.text(Text("season.won", n=sum(season.stars), of=MOST_STARS * len(rungs)), "good")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol, TextIO
 
@@ -295,9 +295,10 @@ class Screen:
         return points, result
 
     def listing(
-        self, heads: Sequence[Text], rows: Sequence[Sequence[Value]], aligns: Sequence[Align]
+        self, heads: Sequence[Text], rows: Iterable[Sequence[Value]], right: Container[int] = ()
     ) -> None:
-        """Things under each other in columns, with what the columns are above them."""
+        """Things under each other in columns, some flush right, with what the columns are above them."""
+        aligns: list[Align] = ["right" if place in right else "left" for place in range(len(heads))]
         laid: list[list[Row] | None] = [[_in_role(self._say(head), "title") for head in heads], None]
         laid += [[self._say(value) for value in row] for row in rows]
         self._put(table(laid, aligns, self.paper.width(), box_for(self.paper.encoding)))
