@@ -25,7 +25,7 @@ AnyTables: TypeAlias = Any
 Tree: TypeAlias = dict[str, Any]
 """Plain data as a TOML file holds it: tables in tables, and values in them."""
 
-Keys: TypeAlias = tuple[str, ...]
+KeyPath: TypeAlias = tuple[str, ...]
 """Where a fact stands in the tables."""
 
 Flaw: TypeAlias = tuple[str, Text]
@@ -62,11 +62,11 @@ class Thing(Struct, frozen=True):
     """Every one of them, by the tables."""
 
 
-Show: TypeAlias = Callable[[AnyTables, Keys, Any], Value]
+Show: TypeAlias = Callable[[AnyTables, KeyPath, Any], Value]
 """A value as a sentence shows it, by the tables and the keys."""
 
 
-class Fact(Struct, frozen=True):
+class FactWording(Struct, frozen=True):
     """How a fact is told and asked."""
 
     says: str = ""
@@ -94,12 +94,12 @@ def told(
     **values: Value,
 ) -> Meta:
     """A fact that is told in this sentence."""
-    return Meta(extra={"fact": Fact(says, value, ask, show, values)})
+    return Meta(extra={"fact": FactWording(says, value, ask, show, values)})
 
 
 def asked(question: str) -> Meta:
     """A table that is asked in one go, in a way of the game's own (`Teaching.asks`)."""
-    return Meta(extra={"fact": Fact(ask=question)})
+    return Meta(extra={"fact": FactWording(ask=question)})
 
 
 def thing(kind: str, all: Callable[[AnyTables], Sequence[Named]] = none_known) -> Meta:
@@ -112,7 +112,7 @@ def component(head: str) -> Meta:
     return Meta(extra={"component": head})
 
 
-def in_a_row(tables: object, keys: Keys, value: Iterable[object]) -> str:
+def in_a_row(tables: object, keys: KeyPath, value: Iterable[object]) -> str:
     """Numbers with spaces between them."""
     return " ".join(map(str, value))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
-from automa.declared import AnyTables, Flaw, Keys, Tree
+from automa.declared import AnyTables, Flaw, KeyPath, Tree
 from automa.dialogue import (
     TABLE,
     YOU,
@@ -25,7 +25,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.picture import Map, Panel, Picture, Stage, Words, whole
+from automa.picture import Map, Panel, Picture, Spans, Stage, whole
 from automa.pieces import Table, counted, drawn
 from automa.priorities import Strength
 from automa.rulings import Ruling, Rulings
@@ -160,7 +160,7 @@ class Script:
         """The maps of the table, to be drawn by themselves, whatever else a question needs room for."""
         return [block for block in self.picture(seat) if isinstance(block, Map)]
 
-    def totals(self) -> Mapping[str, Sequence[Words]]:
+    def totals(self) -> Mapping[str, Sequence[Spans]]:
         """What stands beside each player's part of the table, by seat; empty where the stage says it all."""
         return {}
 
@@ -312,9 +312,9 @@ class Teaching(Struct, Generic[D], frozen=True):
     lessons: Mapping[str, Callable[[D], Lesson]] = {}
     """By name: conversations in which something is entered in one go."""
     courses: Mapping[str, Course] = {}
-    asks: Mapping[str, Callable[[D, Keys], Questions[object]]] = {}
+    asks: Mapping[str, Callable[[D, KeyPath], Questions[object]]] = {}
     """For a question of the tables that is more than one: how it is asked, by tables and keys."""
-    drawings: Mapping[type, Callable[[D, Keys], Picture]] = {}
+    drawings: Mapping[type, Callable[[D, KeyPath], Picture]] = {}
     """For the types of tables that are printed on one component: how that looks, by tables and keys."""
 
 

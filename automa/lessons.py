@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct, json, to_builtins
 
-from automa.declared import AnyTables, Keys, Tree, worded
+from automa.declared import AnyTables, KeyPath, Tree, worded
 from automa.dialogue import TABLE, YOU, Choose, Confirm, Move, Name, Option, Refused, Tell, Text, Value
 from automa.game import Lesson, Questions
 from automa.names import slug
@@ -108,7 +108,7 @@ def ask_wants(id: str, game: str, name: str, wants: Iterable[W]) -> Talk[tuple[W
     return tuple(chosen)
 
 
-def ask_chart(tables: AnyTables, keys: Keys) -> Talk[list[int]]:
+def ask_chart(tables: AnyTables, keys: KeyPath) -> Talk[list[int]]:
     """A Selector Chart: for each face in turn, the letter that it picks."""
     count = int(keys[-1])
     letters = [letter(place) for place in range(count)]
@@ -120,10 +120,10 @@ def ask_chart(tables: AnyTables, keys: Keys) -> Talk[list[int]]:
     return chart
 
 
-def draw_opponent(card: Callable[[Any], Picture]) -> Callable[[AnyTables, Keys], Picture]:
+def draw_opponent(card: Callable[[Any], Picture]) -> Callable[[AnyTables, KeyPath], Picture]:
     """An opponent of the tables with its name, drawn in the game's way."""
 
-    def draw(tables: AnyTables, keys: Keys) -> Picture:
+    def draw(tables: AnyTables, keys: KeyPath) -> Picture:
         group, id = keys[1:]
         found = getattr(tables.opponents, group)[id]
         return [Heading(found.name), *card(found)]

@@ -60,7 +60,7 @@ class Meter(Span, kw_only=True):
     """What each space up to the value is drawn with."""
 
 
-Words: TypeAlias = "Sequence[Span]"
+Spans: TypeAlias = "Sequence[Span]"
 """One line of a cell or paragraph."""
 
 
@@ -76,7 +76,7 @@ def in_a_row(things: Sequence[Span]) -> list[Span]:
     return spans
 
 
-def spaced(parts: Iterable[Words], gap: str = "   ", style: Style = "") -> list[Span]:
+def spaced(parts: Iterable[Spans], gap: str = "   ", style: Style = "") -> list[Span]:
     """Parts one after the other with a gap between two."""
     spans: list[Span] = []
     for words in parts:
@@ -87,11 +87,11 @@ def spaced(parts: Iterable[Words], gap: str = "   ", style: Style = "") -> list[
 class Cell(Struct, omit_defaults=True):
     """A box in a grid. Lines that do not fit its width are wrapped."""
 
-    lines: list[Words] = field(default_factory=list)
+    lines: list[Spans] = field(default_factory=list)
     style: Style = ""
     """The style of its border."""
     border: bool = True
-    right: list[Words] = field(default_factory=list)
+    right: list[Spans] = field(default_factory=list)
     """For each line, what stands flush right in it."""
     id: str = ""
     """The thing or place it shows, if it has an id of its own."""
@@ -111,13 +111,13 @@ class Heading(Struct, omit_defaults=True, tag_field="block", tag="heading"):
     """A title, with what belongs beside it (a player's gold and keys)."""
 
     text: str | Text
-    beside: list[Words] = field(default_factory=list)
+    beside: list[Spans] = field(default_factory=list)
 
 
 class Lines(Struct, omit_defaults=True, tag_field="block", tag="lines"):
     """Lines of words, wrapped to the width there is."""
 
-    lines: list[Words]
+    lines: list[Spans]
     hang: int = 0
     """How far in a line goes on that is wrapped."""
 
@@ -125,7 +125,7 @@ class Lines(Struct, omit_defaults=True, tag_field="block", tag="lines"):
 class Entry(Struct, omit_defaults=True):
     """A line of a list, column by column."""
 
-    columns: Sequence[Words]
+    columns: Sequence[Spans]
     id: str = ""
     """The thing it shows, if it has an id of its own."""
     mark: str = ""
@@ -172,13 +172,13 @@ class Area(Named, Struct, omit_defaults=True):
     """How many columns and rows it covers, drawn with letters."""
     label: str = ""
     """What the map calls it among its neighbours, if that is shorter than its name: 3 for A3."""
-    signs: Words = ()
+    signs: Spans = ()
     """What is printed in it, in a letter or two each."""
-    tokens: Words = ()
+    tokens: Spans = ()
     """What lies in it now, in a letter or two each."""
-    beside: Words = ()
+    beside: Spans = ()
     """What stands beside its name where it is told in full."""
-    contents: Sequence[Words] = ()
+    contents: Sequence[Spans] = ()
     """All that is in it, told in full: what signs and tokens show as well."""
     part_of: str | Text = ""
     """What it is read together with: a hill, a row."""
@@ -198,9 +198,9 @@ class Border(Named, Struct, omit_defaults=True):
     """The area beyond; nothing for the outside."""
     carries: Carries = "open"
     style: Style = ""
-    tokens: Words = ()
+    tokens: Spans = ()
     """What lies on it, in a letter or two each."""
-    contents: Sequence[Words] = ()
+    contents: Sequence[Spans] = ()
     """All that lies on it, told in full; a wall needs no words."""
 
 
@@ -251,7 +251,7 @@ class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
 
     A border, or a spot without a label, is marked as in question.
     """
-    legend: Sequence[Words] = ()
+    legend: Sequence[Spans] = ()
     """What its signs mean; not needed where it is read."""
 
 
@@ -269,13 +269,13 @@ class Stage(Struct, omit_defaults=True):
     value: int = 0
     top: int = 0
     """How many there are; none where nobody can know."""
-    beside: Sequence[Words] = ()
+    beside: Sequence[Spans] = ()
     """What else to keep in mind: who is first, the scores."""
     is_last: bool = False
     """Where nobody can know how many there are: whether the end is near."""
 
 
-IF_ENDED_NOW: Words = [Span(Text("picture.if-ended-now"), "dim")]
+IF_ENDED_NOW: Spans = [Span(Text("picture.if-ended-now"), "dim")]
 """Stands beside the stage of a game whose points are told before it is over."""
 
 
@@ -293,11 +293,11 @@ class Panel(Struct, omit_defaults=True):
     id: str
     """The same from one question to the next, so that what has changed in it can be seen."""
     title: str | Text = ""
-    beside: Sequence[Words] = ()
+    beside: Sequence[Spans] = ()
     """What stands beside the title: a player's gold, the cards left."""
     forms: Sequence[Picture] = ()
     """What it shows, from the fullest to the briefest."""
-    line: Words = ()
+    line: Spans = ()
     """What is left of it where there is room for one line only, or for few."""
     rank: int = 0
     seat: str = ""

@@ -40,7 +40,7 @@ from msgspec import Meta, Struct, field
 
 from automa.declared import Checked, Flaw
 from automa.dialogue import TABLE, YOU, Named, Reasons, Says, Text, joined
-from automa.picture import Lines, Picture, Span, Words
+from automa.picture import Lines, Picture, Span, Spans
 
 Move = TypeVar("Move")
 Word = TypeVar("Word", bound=str)
@@ -103,7 +103,7 @@ class Want(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
         """The priority as it stands on an opponent's card."""
         raise NotImplementedError
 
-    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Applied[Move]":
         """The priority applied."""
         raise NotImplementedError
 
@@ -132,11 +132,11 @@ class Condition(Want, frozen=True):
         """How many it has already, if that is as many as it wants."""
         return None
 
-    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Applied[Move]":
         count = self.enough(moves[0], vocabulary)
         if count is not None:
-            return Step(self, moves, moves, enough=count)
-        return Step(self, moves, [move for move in moves if self.has(move, vocabulary)])
+            return Applied(self, moves, moves, enough=count)
+        return Applied(self, moves, [move for move in moves if self.has(move, vocabulary)])
 
 
 class Counted(Condition, frozen=True, kw_only=True):
@@ -210,7 +210,7 @@ class Most(Want, Generic[Word], frozen=True, tag="most"):
         most = Text("priorities.most", of=measure_text(game, self.of))
         return Text("priorities.within", what=most, within=self.within) if self.within else most
 
-    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Applied[Move]":
         return keep_best(self, moves, vocabulary.measures[self.of], within=self.within)
 
 
@@ -224,14 +224,14 @@ class Least(Want, Generic[Word], frozen=True, tag="least"):
         least = Text("priorities.least", of=measure_text(game, self.of))
         return Text("priorities.within-more", what=least, within=self.within) if self.within else least
 
-    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Applied[Move]":
         return keep_best(self, moves, vocabulary.measures[self.of], least=True, within=self.within)
 
 
 # ---------------------------------------------------------------- one priority at a time
 
 
-class Step(Struct, Generic[Move], frozen=True):
+class Applied(Struct, Generic[Move], frozen=True):
     """One priority applied: the moves before, those that fit, and what was compared."""
 
     want: Want
@@ -306,19 +306,21 @@ def _few(moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Sequence[Named 
 
 def keep_best(
     want: Want, moves: Sequence[Move], measure: Callable[[Move], int], *, least: bool = False, within: int = 0
-) -> Step[Move]:
+) -> Applied[Move]:
     """The moves with most (or least) of something, and those that are at most `within` behind."""
     values = list(map(measure, moves))
     best = min(values) if least else max(values)
     low, high = best - within, best + within
     kept = [move for move, value in zip(moves, values, strict=True) if low <= value <= high]
-    return Step(want, moves, kept, values, least)
+    return Applied(want, moves, kept, values, least)
 
 
 # ---------------------------------------------------------------- deciding
 
 
-def steps(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Iterator[Step[Move]]:
+def steps(
+    wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]
+) -> Iterator[Applied[Move]]:
     """The priorities one after the other, until one move is left."""
     for want in wants:
         if len(moves) == 1:
@@ -347,7 +349,7 @@ def decided_ids(
 
 
 def _in_words(
-    taken: Sequence[Step[Move]], vocabulary: Vocabulary[Move], voice: "Voice | None", *, only: bool
+    taken: Sequence[Applied[Move]], vocabulary: Vocabulary[Move], voice: "Voice | None", *, only: bool
 ) -> list[Text]:
     """What each step did; before that, with a voice, what decided."""
     why = [step.text(vocabulary) for step in taken]
@@ -500,7 +502,7 @@ class Section(Struct, frozen=True):
 
 def card(sections: Iterable[Section], strength: Strength | None = None) -> Picture:
     """The card of an opponent: a numbered list for each part, as a person would follow it."""
-    lines: list[Words] = []
+    lines: list[Spans] = []
     for section in sections:
         lines.append([Span(section.heading, "name")])
         for place, entry in enumerate(section.entries, start=1):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from automa.dialogue import Named, Option, Text, joined
 
 
-class Question(Struct, frozen=True, forbid_unknown_fields=True):
+class OpenQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """A question that the rulebook leaves open: what may be answered, and what we answer."""
 
     options: tuple[str, ...]
@@ -21,7 +21,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `rulings.toml`."""
 
-    ruling: dict[str, Question]
+    ruling: dict[str, OpenQuestion]
 
     def in_force(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """For every question the option that holds: as the players chose, or else as we do."""

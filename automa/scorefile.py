@@ -32,7 +32,7 @@ from msgspec.inspect import StructType, Type, type_info
 from automa.declared import AnyTables, Tree, worded
 from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Number, Refused, Tell, Text, Value, is_name
 from automa.rulings import Ruling
-from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, bounds, extra, fault, meaning, shown
+from automa.typed import Fault, Missing, Unknown, Where, Wrong, allowed, bounds, extra, fault, meaning, shown
 
 T = TypeVar("T")
 Form: TypeAlias = Any
@@ -52,7 +52,7 @@ RULINGS = "rulings"
 """The table in which any score file may settle what the rulebook leaves open."""
 
 
-def read(kind: type[T], content: object, place: Place = ()) -> T:
+def read(kind: type[T], content: object, place: Where = ()) -> T:
     """The content as that type has it, or `Refused`; `place` is where in the file it stands."""
     if not place and not isinstance(content, Mapping):
         # What is no file at all is told by the key that it should begin with.
@@ -81,12 +81,12 @@ class Table(Struct, frozen=True):
     question: "Question | None" = None
 
 
-def fill(kind: Table, content: object, place: Place = ()) -> Tree:
+def fill(kind: Table, content: object, place: Where = ()) -> Tree:
     """The content as plain data again, with everything in it that was left out; or `Refused`."""
     return _filled(kind, _tidied(content, place), place)
 
 
-def _filled(kind: Table, content: object, place: Place) -> Tree:
+def _filled(kind: Table, content: object, place: Where) -> Tree:
     if not isinstance(content, Mapping):
         raise wrong(place or tuple(kind.keys)[:1], content, kind.allowed)
     for key in content:
@@ -203,7 +203,7 @@ def _number(question: Question, kind: Type, tables: AnyTables, values: Mapping[s
     return worded(ask, Text(question.id, **values))
 
 
-def people(place: Place, names: Sequence[str] | Mapping[str, object], taken: Iterable[str] = ()) -> list[str]:
+def people(place: Where, names: Sequence[str] | Mapping[str, object], taken: Iterable[str] = ()) -> list[str]:
     """The players by name; `Refused` if one has none of their own, or one of the `taken` ones."""
     keys: Iterable[str | int] = names if isinstance(names, Mapping) else range(len(names))
     found: list[str] = []
@@ -230,12 +230,12 @@ def rulings(content: object, known: Iterable[Ruling]) -> dict[str, str]:
     return {id: option for id, option in given.items() if option is not None}
 
 
-def wrong(place: Place, found: object, meant: Text) -> Refused:
+def wrong(place: Where, found: object, meant: Text) -> Refused:
     """A value that cannot be there, for a reason that no type knows; `meant` is what could be."""
     return _refusal(Wrong(place, found, meant))
 
 
-def key_of(place: Place) -> str:
+def key_of(place: Where) -> str:
     """A place in the file as a person reads it: `player.Ann.tableau[1]`, counted from 1."""
     parts = [f"[{part + 1}]" if isinstance(part, int) else f".{short(part)}" for part in place]
     return "".join(parts).removeprefix(".")
@@ -258,7 +258,7 @@ def _refusal(found: Fault) -> Refused:
             return Refused(Text("score-file.wrong", key=key, found=shown(found.found), allowed=found.allowed))
 
 
-def _tidied(content: object, place: Place) -> object:
+def _tidied(content: object, place: Where) -> object:
     """The content without spaces around words, and with accents as most keyboards write them.
 
     Two keys that are the same then are one too many; half a character, as JSON can have it, is none.
@@ -280,7 +280,7 @@ def _tidied(content: object, place: Place) -> object:
     return tidy
 
 
-def _tidy_text(text: str, place: Place) -> str:
+def _tidy_text(text: str, place: Where) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
-from automa.declared import Keys, thing, told
+from automa.declared import KeyPath, thing, told
 from automa.dialogue import (
     CORRECTED,
     TABLE,
@@ -46,7 +46,7 @@ Charts: TypeAlias = Mapping[int, Chart]
 Options: TypeAlias = Annotated[int, Meta(ge=2, le=6)]
 
 
-def chart_letters(tables: object, keys: Keys, chart: Sequence[int]) -> str:
+def chart_letters(tables: object, keys: KeyPath, chart: Sequence[int]) -> str:
     """A chart in a row: 1 A, 2 A, 3 B; a dash means that the die is rolled again."""
     return "  ".join(
         f"{face} {letter(option - 1) if option else '–'}" for face, option in enumerate(chart, 1)

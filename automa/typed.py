@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, inspect
 from automa.dialogue import Text
 from automa.written import LONGEST_NUMBER, written
 
-Place: TypeAlias = tuple[str | int, ...]
+Where: TypeAlias = tuple[str | int, ...]
 """Where something is in a tree: the keys, and in a list the index."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -25,7 +25,7 @@ _ALLOWED = "allowed"
 class Wrong(Struct, frozen=True):
     """A value that is not allowed there."""
 
-    place: Place
+    place: Where
     found: object
     allowed: Text
     words: Sequence[str] = ()
@@ -35,14 +35,14 @@ class Wrong(Struct, frozen=True):
 class Unknown(Struct, frozen=True):
     """A key that does not exist."""
 
-    place: Place
+    place: Where
     known: Sequence[str]
 
 
 class Missing(Struct, frozen=True):
     """A key that has to be there."""
 
-    place: Place
+    place: Where
     allowed: Text
 
 
@@ -57,7 +57,7 @@ def meaning(allowed: Text, **limits: Any) -> Meta:
     return Meta(extra={_ALLOWED: allowed}, **limits)
 
 
-def fault(kind: inspect.Type, value: object, place: Place = ()) -> Fault | None:
+def fault(kind: inspect.Type, value: object, place: Where = ()) -> Fault | None:
     """The first thing in the value that its type does not allow."""
     match kind:
         case inspect.Metadata():
@@ -83,14 +83,14 @@ def fault(kind: inspect.Type, value: object, place: Place = ()) -> Fault | None:
             return None if _fits(kind, value) else Wrong(place, value, allowed(kind), words(kind))
 
 
-def _fault_in_meaning(kind: inspect.Metadata, value: object, place: Place) -> Fault | None:
+def _fault_in_meaning(kind: inspect.Metadata, value: object, place: Where) -> Fault | None:
     found = fault(kind.type, value, place)
     if isinstance(found, Wrong) and found.place == place:
         return Wrong(place, found.found, allowed(kind), found.words)
     return found
 
 
-def _fault_in_struct(kind: inspect.StructType, value: object, place: Place) -> Fault | None:
+def _fault_in_struct(kind: inspect.StructType, value: object, place: Where) -> Fault | None:
     if not isinstance(value, Mapping):
         return Wrong(place, value, allowed(kind))
     fields = {field.encode_name: field for field in kind.fields}
@@ -114,7 +114,7 @@ def _fault_in_struct(kind: inspect.StructType, value: object, place: Place) -> F
     return None
 
 
-def _fault_in_dict(kind: inspect.DictType, value: object, place: Place) -> Fault | None:
+def _fault_in_dict(kind: inspect.DictType, value: object, place: Where) -> Fault | None:
     if not isinstance(value, Mapping):
         return Wrong(place, value, allowed(kind))
     if not _sized(kind, value):
@@ -131,7 +131,7 @@ def _fault_in_dict(kind: inspect.DictType, value: object, place: Place) -> Fault
     return None
 
 
-def _fault_in_union(kind: inspect.UnionType, value: object, place: Place) -> Fault | None:
+def _fault_in_union(kind: inspect.UnionType, value: object, place: Where) -> Fault | None:
     found = [fault(each, value, place) for each in kind.types]
     if None in found:
         return None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.console import Console
 
 from automa.dialogue import Move
-from solo.fronts.book import Pager, View
+from solo.fronts.book import PageMaker, Pager
 from solo.fronts.desk import CommandName
 from solo.fronts.reading import read
 from solo.fronts.session import Session
@@ -76,7 +76,7 @@ class Photographed:
     def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
         return ""
 
-    def line(self, ask: object, *, back: bool = False, view: View | None = None) -> str:
+    def line(self, ask: object, *, back: bool = False, view: PageMaker | None = None) -> str:
         raise EOFError
 
     def rest(self) -> int:

@@ -26,7 +26,7 @@ from automa.levels import NAMES as LEVELS
 from solo.facts.overlay import load
 from solo.games import GAMES, game_named
 from solo.playing.lab import COACH, STAND_IN, Result, compare, persons, play_pairs
-from solo.playing.runs import Head, Run, in_short
+from solo.playing.runs import Head, KeptRun, in_short
 from solo.shipped import tables_root
 
 Kind: TypeAlias = Literal["ladder", "coach", "yardstick"]
@@ -75,7 +75,7 @@ class Measured:
         self.seed = seed + after // 2
         head = Head(name, self.players, self.seed, in_short(self.tables))
         self.title = f"## {self.game.name} ({self.players} seats, first seed {seed}, facts {head.tables})"
-        self.runs = {kind: Run(folder / f"{name}-{kind}.jsonl", head) for kind in KINDS}
+        self.runs = {kind: KeptRun(folder / f"{name}-{kind}.jsonl", head) for kind in KINDS}
 
     def play(self, kind: Kind, games: int, workers: int) -> None:
         """Everything that is missing, a line for each two."""

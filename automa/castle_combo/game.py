@@ -37,7 +37,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Seat, Setup, does, first_player
 from automa.names import named
-from automa.picture import Panel, Stage, Words
+from automa.picture import Panel, Spans, Stage
 from automa.pieces import Lies
 from automa.selector import decision
 from automa.sheet import Sheet
@@ -423,7 +423,7 @@ class Play(Script):
         gains = {option.id: option.gain for option in options if isinstance(option, CellOption)}
         return picture.panels(self.table, seat, gains)
 
-    def totals(self) -> Mapping[str, Sequence[Words]]:
+    def totals(self) -> Mapping[str, Sequence[Spans]]:
         return {player.seat.id: picture.has(player) for player in self.table.players}
 
     def stage(self) -> Stage | None:

@@ -27,9 +27,9 @@ from automa.picture import (
     Picture,
     Size,
     Span,
+    Spans,
     Stage,
     Style,
-    Words,
     spaced,
 )
 from automa.picture import Cell as Box
@@ -53,10 +53,10 @@ NOWHERE: Mapping[Cell, int] = MappingProxyType({})
 
 def _offered(card: Card, own: Player | None) -> Box:
     """A face-up card at a location: what it costs that seat, and what it does."""
-    going: Words = ()
+    going: Spans = ()
     if card.messenger is not None:
         going = [Span("→ ", "dim"), Span(banner_name(card.messenger), LOCATION_STYLES[card.messenger])]
-    lines: list[Words] = [
+    lines: list[Spans] = [
         [Span(card.name, "name")],
         shield_spans(card),
         *([Span(words)] for words in wording.ability_lines(card, SHORT)),
@@ -78,7 +78,7 @@ def _price(card: Card, own: Player | None, *, short: bool = False) -> list[Span]
 def shield_spans(card: Card, said: str = SHORT) -> list[Span]:
     """The shields of a card, each in its colour; a double one is said once."""
 
-    def shown(shield: Shield) -> Words:
+    def shown(shield: Shield) -> Spans:
         style, count = SHIELD_STYLES[shield], card.shields.count(shield)
         if said == FULL:
             return [Span(Text("castle-combo.shields", n=count, shield=shield_name(shield)), style)]
@@ -95,7 +95,7 @@ def _scroll_line(card: Card) -> list[Span]:
     return [words, Span(" "), Span(Text("castle-combo.picture.room", n=card.purse), "gold")]
 
 
-def has(player: Player) -> list[Words]:
+def has(player: Player) -> list[Spans]:
     """What stands beside a player's name."""
     return [
         [Span(amount("gold", player.gold), "gold")],
@@ -186,12 +186,12 @@ def _laid(laid: Laid, points: int, detail: Detail) -> Box:
     if laid.down:
         face_down = [*where, Span(Text("castle-combo.picture.face-down"), "dim")]
         return Box([face_down], "dim", border=boxed, id=card.id)
-    scored: Words = [Span(Text("castle-combo.picture.points", n=points), "good")]
+    scored: Spans = [Span(Text("castle-combo.picture.points", n=points), "good")]
     if detail in ONE_LINE:
         shown = [Span(" "), *shield_spans(card)] if detail == "shields" else []
         line = [*where, Span(card.name, "name"), *shown]
         return Box([line], border=False, right=[[Span(str(points), "good")]], id=card.id)
-    name: Words = [Span(f"{card.cost} ", "gold"), Span(card.name, "name")]
+    name: Spans = [Span(f"{card.cost} ", "gold"), Span(card.name, "name")]
     shields = shield_spans(card)
     discount: list[Span] = (
         [Span(wording.discount_text(card.discounts, SHORT), "key")] if card.discounts else []
@@ -258,7 +258,7 @@ def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: 
     )
 
 
-def _in_short(player: Player) -> Words:
+def _in_short(player: Player) -> Spans:
     """What a player has, where there is room for one short line."""
     points, laid = scoring.total(player), f"{len(player.cards)}/{TURNS}"
     return [
@@ -272,7 +272,7 @@ def _in_short(player: Player) -> Words:
 def _display_panel(state: State, location: Location, own: Player | None) -> Panel:
     """What lies at a location: its face-up cards, and the discards."""
     cards, discards = state.display[location], state.discards[location]
-    beside: list[Words] = [[Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")]]
+    beside: list[Spans] = [[Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")]]
     if state.removed == location:
         beside = [[Span(Text("castle-combo.picture.gone"), "dim")]]
     elif state.messenger == location:
@@ -295,10 +295,10 @@ def _display_panel(state: State, location: Location, own: Player | None) -> Pane
     )
 
 
-def _card_columns(card: Card, own: Player | None) -> list[Words]:
+def _card_columns(card: Card, own: Player | None) -> list[Spans]:
     """A face-up card in one line: name, price, shields, ability, scroll, where it sends the messenger."""
     ability = spaced(([Span(words)] for words in wording.ability_lines(card, SHORT)), ", ")
-    going: Words = ()
+    going: Spans = ()
     if card.messenger is not None:
         there = Text(f"castle-combo.picture.to.{card.messenger}")
         going = [Span("→"), Span(there, LOCATION_STYLES[card.messenger])]
@@ -311,7 +311,7 @@ def _card_columns(card: Card, own: Player | None) -> list[Words]:
 
 def card_picture(card: Card) -> Picture:
     """One card in full, as it is printed."""
-    lines: list[Words] = [
+    lines: list[Spans] = [
         [Span(card.name, "name"), Span(f" ({card.french})", "dim")],
         shield_spans(card, FULL),
         [Span(wording.ability_text(card))],
@@ -320,8 +320,8 @@ def card_picture(card: Card) -> Picture:
     if card.messenger is not None:
         location = wording.location_name(card.messenger)
         lines.append([Span(Text("castle-combo.picture.icon", location=location), "dim")])
-    place: Words = [Span(banner_name(card.location), LOCATION_STYLES[card.location])]
-    cost: Words = [Span(amount("gold", card.cost), "gold")]
+    place: Spans = [Span(banner_name(card.location), LOCATION_STYLES[card.location])]
+    cost: Spans = [Span(amount("gold", card.cost), "gold")]
     return [Grid([[Box(lines, LOCATION_STYLES[card.location], right=[cost, place])]])]
 
 

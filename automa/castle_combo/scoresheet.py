@@ -18,7 +18,7 @@ from automa.picture import Cell as Box
 from automa.picture import Grid, Panel, Span
 from automa.scorefile import PlayerName, Question, Talk, asked, read, wrong
 from automa.sheet import Sheet
-from automa.typed import Place, meaning, shown
+from automa.typed import Where, meaning, shown
 
 GRID: tuple[tuple[Cell, ...], ...] = (("b2", "c2", "d2"), ("b3", "c3", "d3"), ("b4", "c4", "d4"))
 """The cells of a final tableau, row by row."""
@@ -95,7 +95,7 @@ def _lay(deck: Deck, taken: dict[Card, tuple[str, Cell]], player: Player, word: 
         player.lay(card, cell)
 
 
-def _fill_purses(deck: Deck, player: Player, purses: Mapping[str, object], place: Place) -> None:
+def _fill_purses(deck: Deck, player: Player, purses: Mapping[str, object], place: Where) -> None:
     own = {laid.card: laid for laid in player.purses()}
     filled: set[Card] = set()
     for word, gold in purses.items():

@@ -57,7 +57,7 @@ from automa.methoni.steps import (
     walls,
 )
 from automa.methoni.tables import Tables
-from automa.picture import Panel, Stage, Words
+from automa.picture import Panel, Spans, Stage
 from automa.pieces import Lies
 from automa.selector import decision
 from automa.sheet import Sheet
@@ -532,7 +532,7 @@ class Play(Script):
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
         return picture.panels(self.table, seat, self.building)
 
-    def totals(self) -> Mapping[str, Sequence[Words]]:
+    def totals(self) -> Mapping[str, Sequence[Spans]]:
         return picture.has(self.table)
 
     def stage(self) -> Stage | None:

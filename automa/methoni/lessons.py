@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from automa.declared import Keys, Tree
+from automa.declared import KeyPath, Tree
 from automa.dialogue import YOU, Choose, Confirm, Named, Option, Text
 from automa.game import Course, Teaching
 from automa.lessons import Talk, ask_wants, draw_opponent, own_opponent
@@ -61,7 +61,7 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
     )
 
 
-def ask_board(tables: Tables, keys: Keys) -> Talk[Tree]:
+def ask_board(tables: Tables, keys: KeyPath) -> Talk[Tree]:
     """The spaces that are different on one's own board: their land, and whether a market is printed there."""
     spaces: Tree = {}
     while True:

@@ -32,9 +32,9 @@ from automa.picture import (
     Point,
     Side,
     Span,
+    Spans,
     Stage,
     Style,
-    Words,
     spaced,
 )
 from automa.priorities import Section, Want
@@ -70,7 +70,7 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
     short = [_in_short(player) for player in players]
     # Two lines leave the island all it needs.
     first = 1 if len(short) <= ON_A_LINE else (len(short) + 1) // 2
-    briefly: list[Words] = [mine if first == 1 else spaced(short[:first], "  "), spaced(short[first:], "  ")]
+    briefly: list[Spans] = [mine if first == 1 else spaced(short[:first], "  "), spaced(short[first:], "  ")]
     colour = players[0].colour
     signs = Text("methoni.picture.legend", domain=letter(colour), house=small_letter(colour))
     parts = [
@@ -122,25 +122,25 @@ def stage(table: State) -> Stage:
         return Stage(Text("methoni.picture.over"))
     walls = Text("methoni.picture.walls", walls=Text("methoni.amount.walls", n=table.supply))
     bank = Text("methoni.picture.bank", ducats=ducats(table.bank))
-    beside: list[Words] = [[Span(walls, "name")], [Span(bank, "gold")], IF_ENDED_NOW]
+    beside: list[Spans] = [[Span(walls, "name")], [Span(bank, "gold")], IF_ENDED_NOW]
     few_walls = table.supply <= len(table.players)
     return Stage(Text("methoni.picture.round", round=table.round), beside=beside, is_last=few_walls)
 
 
-def _in_short(player: Player) -> Words:
+def _in_short(player: Player) -> Spans:
     """What a player has, on a part of a line."""
     name = Text("methoni.picture.player", who=player.seat)
     return [_sign(player), Span(" "), Span(name), Span(" "), *_held(player)]
 
 
-def _held(player: Player) -> Words:
+def _held(player: Player) -> Spans:
     """What a player has left, in letters: ducats, houses, towers."""
     towers = max(player.towers, 0)
     held = Text("methoni.picture.held", ducats=player.ducats, houses=player.houses, towers=towers)
     return [Span(held, "dim")]
 
 
-def _purse(player: Player) -> Words:
+def _purse(player: Player) -> Spans:
     """What a player has in ducats, in very few words."""
     return [_sign(player), Span(" "), Span(ducats(player.ducats), "gold")]
 
@@ -150,7 +150,7 @@ def _sign(player: Player) -> Span:
     return Span(letter(player.colour), COLOUR_STYLES[player.colour], icon="house")
 
 
-def has(table: State) -> dict[str, list[Words]]:
+def has(table: State) -> dict[str, list[Spans]]:
     """What stands beside everybody's name where it is told what they did: ducats, points, Domains."""
     totals = scoring.totals(table)
     return {
@@ -159,7 +159,7 @@ def has(table: State) -> dict[str, list[Words]]:
     }
 
 
-def _worth(table: State, player: Player, points: int) -> tuple[Words, Words, Words]:
+def _worth(table: State, player: Player, points: int) -> tuple[Spans, Spans, Spans]:
     sizes = _sizes(table, player)
     domains = Text("methoni.picture.domains", sizes="+".join(map(str, sizes)), n=sum(sizes))
     return (
@@ -205,9 +205,9 @@ def letter(colour: str) -> Text:
 # ---------------------------------------------------------------- prices
 
 
-def price_list(table: State, player: Player, most: int | None = None) -> list[Words]:
+def price_list(table: State, player: Player, most: int | None = None) -> list[Spans]:
     """What a player would pay to close an area, and for each Domain of the others; at most `most` of each."""
-    lines: list[Words] = []
+    lines: list[Spans] = []
     # Without a wall in the supply nothing can be closed.
     closing = sorted(_closings(table, player), key=itemgetter(0), reverse=True) if table.supply else []
     if closing:
@@ -220,7 +220,7 @@ def price_list(table: State, player: Player, most: int | None = None) -> list[Wo
     return lines
 
 
-def _row(id: str, entries: Sequence[Words], most: int | None) -> Words:
+def _row(id: str, entries: Sequence[Spans], most: int | None) -> Spans:
     row: list[Span] = [Span(Text(id), "name")]
     for place, entry in enumerate(entries[:most]):
         row += [Span(" · " if place else " "), *entry]
@@ -229,7 +229,7 @@ def _row(id: str, entries: Sequence[Words], most: int | None) -> Words:
     return row
 
 
-def _closings(table: State, player: Player) -> Iterator[tuple[tuple[bool, int], Words]]:
+def _closings(table: State, player: Player) -> Iterator[tuple[tuple[bool, int], Spans]]:
     """For each wall that would close something: whether it can be, its worth; where, how much, the price."""
     for number, area in sorted(table.closings.items()):
         border = table.island.borders[number]
@@ -244,7 +244,7 @@ def _closings(table: State, player: Player) -> Iterator[tuple[tuple[bool, int], 
         yield (can, worth), words if can else [*words, Span(" ✗", "bad")]
 
 
-def _annex_price(table: State, domain: Domain) -> Words:
+def _annex_price(table: State, domain: Domain) -> Spans:
     """A Domain by its first space, and what it costs."""
     space = table.island.first_space(domain.spaces)
     price = str(rules.domain_value(table, domain))
@@ -312,7 +312,7 @@ def _area(space: Space) -> Area:
     """A space as it is printed."""
     style = LAND_STYLES[space.land]
     signs = [Span(Text(f"methoni.short.{space.land}"), style, icon=space.land)]
-    told: list[Words] = [[Span(land_name(space.land), style)]]
+    told: list[Spans] = [[Span(land_name(space.land), style)]]
     if space.market:
         signs.append(Span("$", "gold", icon="market"))
         told.append([Span(land_name("market"), "gold")])
@@ -359,11 +359,11 @@ def _side(space: Space, other: Space | None) -> tuple[Side, tuple[Point, Point]]
     return ("south", (b, c)) if up else ("north", (a, b))
 
 
-def _standing(table: State, space: Space, inside: Words) -> tuple[list[Span], list[Words]]:
+def _standing(table: State, space: Space, inside: Spans) -> tuple[list[Span], list[Spans]]:
     """What stands on a space, in letters and in words; `inside` is what it shows of its Domain."""
     domain = table.domain_at(space.bit)
     tokens: list[Span] = []
-    contents: list[Words] = []
+    contents: list[Spans] = []
     if domain is not None:
         owner = table.players[domain.owner]
         style = COLOUR_STYLES[owner.colour]
@@ -385,7 +385,7 @@ def _token(id: str, player: Player, standing: int) -> Span:
     return Span(text, COLOUR_STYLES[player.colour], icon="villa" if id == "methoni.villas-of" else "house")
 
 
-def _counted(id: str, player: Player, standing: int) -> Words:
+def _counted(id: str, player: Player, standing: int) -> Spans:
     """Houses or villas of a player, in words."""
     return [Span(Text(id, who=player.seat, n=standing), COLOUR_STYLES[player.colour])]
 
@@ -412,7 +412,7 @@ def small_letter(colour: str) -> Text:
     return Text(f"methoni.small-letter.{colour}")
 
 
-def _buildings(table: State, domain: Domain) -> Iterator[Words]:
+def _buildings(table: State, domain: Domain) -> Iterator[Spans]:
     """The houses and villas in a Domain, told with its first space."""
     for player in table.players:
         if houses := of(domain.houses, player.place):

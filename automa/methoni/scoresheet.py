@@ -18,7 +18,7 @@ from automa.methoni.scoring import Result
 from automa.methoni.tables import PLAYERS, Tables
 from automa.scorefile import PlayerName, Question, Talk, asked, read, wrong
 from automa.sheet import Column, Sheet
-from automa.typed import Place, meaning
+from automa.typed import Where, meaning
 
 SPACES = 54
 MOST_DUCATS = 70
@@ -105,7 +105,7 @@ def _result(
     tables: Tables, rulings: Mapping[str, str], number: int, name: str, estate: Estate, taken: dict[str, str]
 ) -> Result:
     island = tables.board.island
-    place: Place = ("player", name)
+    place: Where = ("player", name)
     sizes: list[int] = []
     spaces: Area = 0
     for at, holding in enumerate(estate.domains):
@@ -140,7 +140,7 @@ def _result(
     )
 
 
-def read_domain(written: str, island: Island, place: Place, taken: dict[str, str], name: str) -> Area:
+def read_domain(written: str, island: Island, place: Where, taken: dict[str, str], name: str) -> Area:
     """The spaces of a Domain; each is in one Domain only, and one can walk from each to each."""
     words = written.replace(",", " ").split()
     if not words:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import repeat
 
-from automa.declared import Keys
+from automa.declared import KeyPath
 from automa.dialogue import YOU, Confirm, Number, Option, Refused, Tell, Text
 from automa.game import Course, Teaching
 from automa.lessons import Talk, ask_line, ask_wants, own_opponent
@@ -31,7 +31,7 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
     return Plan(name=name, character=character, turns=turns, level={"own": marks})
 
 
-def ask_religion(tables: Tables, keys: Keys) -> Talk[list[int]]:
+def ask_religion(tables: Tables, keys: KeyPath) -> Talk[list[int]]:
     """The points of every space in a row; they never go down."""
     now = _in_a_row(tables.tracks.religion)
     while True:
@@ -55,7 +55,7 @@ def read_religion(written: str) -> list[int]:
     return track
 
 
-def ask_contract(tables: Tables, keys: Keys) -> Talk[dict[str, int]]:
+def ask_contract(tables: Tables, keys: KeyPath) -> Talk[dict[str, int]]:
     """The points, half-coins and religion steps of a contract in one line; what is left out is none."""
     what = tables.contracts.by_id[keys[-1]].name
     worth = yield from ask_line("six-castles.teach.contract", read_contract, _in_a_row, what=what)
@@ -81,7 +81,7 @@ def _in_a_row(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def draw_tracks(tables: Tables, keys: Keys) -> Picture:
+def draw_tracks(tables: Tables, keys: KeyPath) -> Picture:
     """One of the three score tracks; of all of them the first."""
     for group in ("landscape", "construction"):
         if group in keys:
@@ -90,7 +90,7 @@ def draw_tracks(tables: Tables, keys: Keys) -> Picture:
     return [Heading(Text("six-castles.sheet.religion")), Lines([[points]])]
 
 
-def draw_castle(tables: Tables, keys: Keys) -> Picture:
+def draw_castle(tables: Tables, keys: KeyPath) -> Picture:
     """A castle with the goods that it buys."""
     castle = tables.castles.by_id[keys[-1]]
     goods = [tables.terrains.by_id[good] for good in castle.goods]
@@ -98,7 +98,7 @@ def draw_castle(tables: Tables, keys: Keys) -> Picture:
     return [Heading(castle.name), Lines([[Span(bought)]])]
 
 
-def draw_contract(tables: Tables, keys: Keys) -> Picture:
+def draw_contract(tables: Tables, keys: KeyPath) -> Picture:
     """A contract with what it is worth."""
     contract = tables.contracts.by_id[keys[-1]]
     return [Heading(contract.title), Lines([[Span(contract.detail)]])]

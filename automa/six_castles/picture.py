@@ -19,10 +19,10 @@ from automa.picture import (
     Point,
     Side,
     Span,
+    Spans,
     Spot,
     Stage,
     Style,
-    Words,
     spaced,
 )
 from automa.six_castles import rules, scoring
@@ -49,7 +49,7 @@ DISC = "●"
 CASTLE = "#"
 GLUE = "\u00a0"
 """A space at which no line is broken."""
-Worker: TypeAlias = tuple[Span, Words]
+Worker: TypeAlias = tuple[Span, Spans]
 """A worker that lies there: as a token, and in words."""
 
 
@@ -242,7 +242,7 @@ def _paths(cell: int, covered: Mapping[tuple[int, int], int]) -> Iterator[Border
         yield Border(f"{NAMES[cell]} {name}", NAMES[cell], area, side, line, other, "road", "dim")
 
 
-def _legend(state: State, group: Group) -> Words:
+def _legend(state: State, group: Group) -> Spans:
     spans: list[Span] = []
     for terrain in state.tables.terrains.of_group(group):
         if spans:
@@ -258,7 +258,7 @@ def _legend(state: State, group: Group) -> Words:
 # ---------------------------------------------------------------- what a player has
 
 
-def has(state: State, player: Player) -> list[Words]:
+def has(state: State, player: Player) -> list[Spans]:
     """What stands beside a player's name."""
     gold, half = divmod(player.coins, state.tables.setup.coins.gold)
     points = scoring.total(state, player)
@@ -271,7 +271,7 @@ def has(state: State, player: Player) -> list[Words]:
     ]
 
 
-def _in_short(state: State, player: Player) -> Words:
+def _in_short(state: State, player: Player) -> Spans:
     """What a player has, where there is room for one short line."""
     gold, half = divmod(player.coins, state.tables.setup.coins.gold)
     text = Text(
@@ -286,10 +286,10 @@ def _in_short(state: State, player: Player) -> Words:
     return [Span(text)]
 
 
-def _player(state: State, player: Player) -> list[Words]:
+def _player(state: State, player: Player) -> list[Spans]:
     """The line of a player, what they own, their tiles, and where their workers lie."""
     line = [_line(state, player.line)] if player.line is not None and player.line.tiles else []
-    lines: list[Words] = [*line]
+    lines: list[Spans] = [*line]
     if player.owned:
         owned = [
             Text("six-castles.picture.owns", terrain=terrain, count=player.owned[terrain.letter])
@@ -313,7 +313,7 @@ def _player(state: State, player: Player) -> list[Words]:
     return lines
 
 
-def _line(state: State, line: Line) -> Words:
+def _line(state: State, line: Line) -> Spans:
     """The exploration line: what is owned, the cylinder, the discs; the spaces ahead numbered."""
     spans: list[Span] = [Span(Text("six-castles.picture.line")), Span(" ")]
     at = 0
@@ -337,11 +337,11 @@ def _line(state: State, line: Line) -> Words:
 
 def _offers(state: State) -> Panel:
     """What castles buy, which spaces are free and what contracts count; in short with a letter for each."""
-    beside: list[Words] = []
+    beside: list[Spans] = []
     if state.castle:
         name, goods = state.castle_name(state.castle), questions.goods_of(state, state.castle)
         beside.append([Span(Text("six-castles.picture.next", castle=name, goods=goods), "brown")])
-    lines: list[Words] = []
+    lines: list[Spans] = []
     castles: list[Span] = []
     for hill, castle in state.territory.castles.items():
         named, value = Span(f"{CASTLE}{state.castle_name(castle)} ", "brown"), rules.value_of(state, hill)
@@ -352,7 +352,7 @@ def _offers(state: State) -> Panel:
             castles += [named, Span(letters), Span(f" × {value}  ")]
         else:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
-    tracks: list[Words] = []
+    tracks: list[Spans] = []
     for group in () if state.is_family else TRACKS:
         lines.append(_track(state, group))
         tracks.append(_track(state, group, in_letters=True))
@@ -372,7 +372,7 @@ def _offers(state: State) -> Panel:
     )
 
 
-def _track(state: State, group: Group, *, in_letters: bool = False) -> Words:
+def _track(state: State, group: Group, *, in_letters: bool = False) -> Spans:
     """The spaces of a track: points, and whose piece lies there."""
     letters = initials(state)
     kind, top = ("track", "short-top") if in_letters else ("sheet", "top")
@@ -400,7 +400,7 @@ def _track(state: State, group: Group, *, in_letters: bool = False) -> Words:
     ]
 
 
-def _contracts(state: State, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
+def _contracts(state: State, contracts: Sequence[Contract], *, in_letters: bool = False) -> Spans:
     letters = initials(state)
     players = [player for player in state.players if not player.is_dummy]
     gap = GLUE if in_letters else " "
@@ -431,7 +431,7 @@ def _sign(state: State, contract: Contract) -> str | Text:
 # ---------------------------------------------------------------- one component
 
 
-def bare_track(tables: Tables, group: Group) -> Words:
+def bare_track(tables: Tables, group: Group) -> Spans:
     """A track with the points of its spaces, and nobody on it."""
     spans: list[Span] = []
     for id, points in tables.tracks.spaces(group).items():

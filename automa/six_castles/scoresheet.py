@@ -16,7 +16,7 @@ from automa.sheet import Sheet
 from automa.six_castles.scoring import Scored, sheet_of, threshold
 from automa.six_castles.state import TrackPiece
 from automa.six_castles.tables import ENGLISH, VERSIONS, Contract, Group, Tables, Version
-from automa.typed import Place, meaning
+from automa.typed import Where, meaning
 
 MOST = 999
 """More gold than this is a slip of the finger."""
@@ -102,7 +102,7 @@ def _scored(
     name: str,
     entry: PlayerFile,
 ) -> Scored:
-    place: Place = ("player", name)
+    place: Where = ("player", name)
     spaces = len(tables.tracks.religion)
     if entry.religion > spaces:
         raise wrong((*place, "religion"), entry.religion, Text("six-castles.file.space", high=spaces))
@@ -125,7 +125,7 @@ def _scored(
 
 
 def _spaces(
-    tables: Tables, group: Group, words: Sequence[str], taken: dict[str, str], name: str, place: Place
+    tables: Tables, group: Group, words: Sequence[str], taken: dict[str, str], name: str, place: Where
 ) -> list[TrackPiece]:
     """The spaces of a track that a player has taken; each of the lower ones is for one player only."""
     pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers

@@ -8,7 +8,7 @@ from typing import TypeVar, get_args
 from msgspec import convert
 from msgspec.structs import replace
 
-from automa.declared import Keys, Tree
+from automa.declared import KeyPath, Tree
 from automa.dialogue import (
     YOU,
     Choose,
@@ -26,7 +26,7 @@ from automa.dialogue import (
 from automa.game import Course, Lesson, Teaching
 from automa.lessons import Talk, ask_chart, ask_line, written
 from automa.names import longest_named, slug
-from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
+from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Spans
 from automa.selector import Selector, chart_letters, letter
 from automa.valeria import tables as facts
 from automa.valeria import wording
@@ -228,7 +228,7 @@ IN_A_ROW = "list.in-a-row"
 # The guild tracks
 
 
-def enter_track(tables: Tables, keys: Keys) -> Talk[Tree]:
+def enter_track(tables: Tables, keys: KeyPath) -> Talk[Tree]:
     """A guild track: its spaces, where the white lines are, and what crossing them gives."""
     guild = convert(keys[-1], Guild)
     name, known = Text(f"valeria.guild.{guild}"), tables.guilds.guild[guild]
@@ -335,7 +335,7 @@ def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
 # The components that facts are read off
 
 
-def draw_board(tables: Tables, keys: Keys) -> Picture:
+def draw_board(tables: Tables, keys: KeyPath) -> Picture:
     """The six districts with their guild icons and the die of their Keep."""
     board = Board.of(tables)
 
@@ -348,7 +348,7 @@ def draw_board(tables: Tables, keys: Keys) -> Picture:
     return [Grid([[cell(district.id) for district in row] for row in ring_rows(board)])]
 
 
-def draw_tracks(tables: Tables, keys: Keys) -> Picture:
+def draw_tracks(tables: Tables, keys: KeyPath) -> Picture:
     """The guild track that the keys name, or all: a dot for each space, a stroke for each line, stars."""
     tracks, gap = Board.of(tables).tracks, Span("  ")
     lines = {
@@ -358,19 +358,19 @@ def draw_tracks(tables: Tables, keys: Keys) -> Picture:
     return [Lines(_named_by(keys, lines))]
 
 
-def _named_by(keys: Keys, parts: Mapping[str, T]) -> list[T]:
+def _named_by(keys: KeyPath, parts: Mapping[str, T]) -> list[T]:
     """The part of a component that the keys of a fact name; all of it if they name none."""
     return [part for name, part in parts.items() if name in keys] or list(parts.values())
 
 
-def draw_selector(tables: Tables, keys: Keys) -> Picture:
+def draw_selector(tables: Tables, keys: KeyPath) -> Picture:
     """The Selector Charts, each in a row."""
     letters = {count: chart_letters(None, (), chart) for count, chart in tables.selector.chart.items()}
     charts = [Text("selector.chart", count=str(count), letters=each) for count, each in letters.items()]
     return [Lines([[Span(chart)] for chart in charts])]
 
 
-def draw_charts(tables: Tables, keys: Keys) -> Picture:
+def draw_charts(tables: Tables, keys: KeyPath) -> Picture:
     """The Rounds diagrams and the Draft diagram, or the one that the keys name."""
     diagrams = {str(round): _diagram(tables, str(round)) for round in ROUNDS}
     return [*_named_by(keys, {**diagrams, "draft": _draft_diagram(tables)})]
@@ -388,7 +388,7 @@ def _diagram(tables: Tables, round: str) -> Lines:
 
 
 def _draft_diagram(tables: Tables) -> Lines:
-    lines: list[Words] = [[Span(Text("valeria.picture.draft-diagram"), "name")]]
+    lines: list[Spans] = [[Span(Text("valeria.picture.draft-diagram"), "name")]]
     for face, place in tables.charts.draft.face.items():
         lines.append([Span(f"  {face}  "), Span(wording.POSITION[place])])
     return Lines(lines)

@@ -19,9 +19,9 @@ from automa.picture import (
     Place,
     Point,
     Span,
+    Spans,
     Stage,
     Style,
-    Words,
     in_a_row,
     spaced,
 )
@@ -36,7 +36,7 @@ SIDE_MARKS = "●○◆◇▲"
 """What stands for each side where there is no room for a name."""
 
 
-def _scores(state: State) -> Words:
+def _scores(state: State) -> Spans:
     standing = zip(scoring.standing(state), state.sides, strict=True)
     return spaced(([Span(text, _style(state, side))] for text, side in standing), " · ")
 
@@ -114,9 +114,9 @@ def _radius(corner: int) -> tuple[Point, Point]:
     return (x, y), (COURT * x, COURT * y)
 
 
-def _in_district(state: State, district: District) -> list[Words]:
+def _in_district(state: State, district: District) -> list[Spans]:
     id = district.id
-    lines: list[Words] = [[Span(state.board.guilds_at(id), "dim")]]
+    lines: list[Spans] = [[Span(state.board.guilds_at(id), "dim")]]
     for side in state.sides:
         pieces = wording.pieces(side.tokens, id)
         found = [*_built(side, id, "lighthouse"), *pieces, *_built(side, id, "ward-tower", "statue")]
@@ -145,7 +145,7 @@ def _scores_now(state: State, id: str) -> bool:
     return bool(state.round) and not state.over and id in state.board.scored[state.round]
 
 
-def _round_track(state: State, id: str) -> Words:
+def _round_track(state: State, id: str) -> Spans:
     """The rounds in which a district scores; a star before the one being played: 1 ★3 5."""
 
     def shown(round: int) -> Span:
@@ -160,7 +160,7 @@ def _road(state: State, place: int) -> Border:
     """A border, with the windmills and gates on it."""
     road = state.board.roads[place]
     tokens: list[Span] = []
-    contents: list[Words] = []
+    contents: list[Spans] = []
     for side, mark in _marked(state):
         windmills = side.tokens["windmill"][road.id]
         signs = [Text("valeria.sign.windmill", n=windmills, mark=mark)] if windmills else []
@@ -187,7 +187,7 @@ def _rewards(tracks: Sequence[Track]) -> Lines:
     return Lines([[Span(track.name), Span(" "), track_rewards(track)] for track in tracks])
 
 
-def _token(state: State, side: Side, track: Track) -> Words:
+def _token(state: State, side: Side, track: Track) -> Spans:
     space = side.influence[track.id]
     stars = track.top - track.spaces
     if track.is_star(space):
@@ -199,7 +199,7 @@ def _token(state: State, side: Side, track: Track) -> Words:
     return [meter(track, space, said, _style(state, side), track.shown(space))]
 
 
-def _standings(state: State) -> Words:
+def _standings(state: State) -> Spans:
     """Both tokens of each track in short: Worker 2–4."""
 
     def spaces(track: Track) -> str:
@@ -241,7 +241,7 @@ def _wharf_title(state: State) -> Text:
     return Text("valeria.picture.wharf-of", marks=marks)
 
 
-def _wharf_row(state: State, row: Row) -> Words:
+def _wharf_row(state: State, row: Row) -> Spans:
     """A row of the wharf card: the crates on it, its room, and the icons that are free."""
     spans: list[Span] = [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
     for side, mark in _marked(state):
@@ -274,7 +274,7 @@ def _open_citizens(state: State) -> list[tuple[str, int]]:
     return [each for line in lines for each in zip(line, state.tables.citizens.food, strict=False)]
 
 
-def _prices(state: State) -> Words:
+def _prices(state: State) -> Spans:
     """The citizens of both lines in short, each with its price: Monk 1 · Thief 2."""
     found = ((state.citizens[id], food) for id, food in _open_citizens(state))
     return spaced(
@@ -285,7 +285,7 @@ def _prices(state: State) -> Words:
 BACK_STYLES: Mapping[str, Style] = {"pink": "brown", "blue": "key"}
 
 
-def _goods(state: State, side: Side) -> Words:
+def _goods(state: State, side: Side) -> Spans:
     """What a player has."""
     style = _style(state, side)
     return [
@@ -304,9 +304,9 @@ def _held(state: State, side: Side) -> list[Span]:
     return in_a_row([*goods, crates])
 
 
-def _dice(state: State) -> list[Words]:
+def _dice(state: State) -> list[Spans]:
     """What is left, and what each side drafted, with a tick where it is spent."""
-    found: list[Words] = []
+    found: list[Spans] = []
     if left := [(face, count) for face, count in state.pool.items() if count]:
         dice = []
         for face, n in left:
@@ -340,19 +340,19 @@ def card_picture(card: OpponentCard, state: State | None = None) -> Picture:
     return [Lines(_card_lines(card, state, ROUNDS), hang=5)]
 
 
-def _card_lines(card: OpponentCard, state: State | None, rounds: Iterable[int]) -> list[Words]:
-    priorities: Words = [Span(Text("valeria.picture.priorities", faces=wording.faces(card.priorities)))]
+def _card_lines(card: OpponentCard, state: State | None, rounds: Iterable[int]) -> list[Spans]:
+    priorities: Spans = [Span(Text("valeria.picture.priorities", faces=wording.faces(card.priorities)))]
     return [priorities, *(_card_line(round, card.round[str(round)], state) for round in rounds)]
 
 
-def _card_now(state: State) -> Words:
+def _card_now(state: State) -> Spans:
     """The part of the card that matters now: in the draft its priorities, then its round line."""
     if state.acting and not state.over:
         return _card_line(state.round, state.card.round[str(state.round)], state)
     return [Span(Text("valeria.picture.wanted", faces=wording.faces(state.card.priorities)))]
 
 
-def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
+def _card_line(round: int, line: RoundLine, state: State | None) -> Spans:
     """Three actions | monument | bonus, what is done dimmed and the next one marked."""
     parts: list[Text] = [Text(f"valeria.action.{action}") for action in line.actions]
     parts += [wording.monument(line.monument), wording.bonus(line)]
@@ -400,7 +400,7 @@ def panels(state: State) -> list[Panel]:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
         names = [state.citizens[id].name for id, _ in _open_citizens(state)]
-        brief: Words = [Span(Text("valeria.names", names=names))]
+        brief: Spans = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
         title = Text("valeria.picture.citizens")
         parts.append(Panel("citizens", title, forms=cards, line=brief, rank=4, sizes=[(64, 8), (78, 2)]))
@@ -434,11 +434,11 @@ def _districts_panel(state: State) -> Panel:
         tells_all=False,
         stays_put=True,
     )
-    legend: Words = [Span(Text("valeria.picture.legend"), "dim")]
+    legend: Spans = [Span(Text("valeria.picture.legend"), "dim")]
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
     every = [district.name for district in state.board.ring]
     said = Text("valeria.picture.scoring", districts=now) if now else Text("valeria.names", names=every)
-    brief: Words = [Span(said)]
+    brief: Spans = [Span(said)]
     everybody: list[Named | Text] = [*(side.seat for side in state.sides), Text("valeria.column.keeps")]
     order = Text("valeria.picture.order", sides=everybody)
     ring: Picture = [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])]
@@ -487,7 +487,7 @@ def _district_line(state: State, place: int) -> Entry:
     district = state.board.ring[place]
     control, points = _control(state, district)
     now = _scores_now(state, district.id)
-    name: Words = [Span("★ " if now else "  ", "mark" if now else ""), Span(district.name, "name")]
+    name: Spans = [Span("★ " if now else "  ", "mark" if now else ""), Span(district.name, "name")]
     guilds = (
         Span(Text(f"valeria.guild-short.{guild}"), "dim", aloud=state.board.tracks[guild].name)
         for guild in district.guilds
@@ -495,7 +495,7 @@ def _district_line(state: State, place: int) -> Entry:
     shown = spaced([[guild] for guild in guilds], "/")
     pieces = [_signs(state, side, district.id) for side in state.sides]
     road = spaced([[token] for token in _road(state, place).tokens], " ")
-    keeps: Words = [Span(str(state.keeps[district.id]), "green")] if state.keeps[district.id] else ()
+    keeps: Spans = [Span(str(state.keeps[district.id]), "green")] if state.keeps[district.id] else ()
     return Entry([name, shown, *pieces, road, keeps, [Span(control)], [Span(points, "good")]], district.id)
 
 
@@ -559,7 +559,7 @@ def _yours_panel(state: State) -> Panel:
         for number, name, _ in manors
     ]
     title = Text("valeria.picture.yours")
-    line: Words = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))]
+    line: Spans = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))]
     forms: list[Picture] = [[Listing(entries)]]
     sizes = [(58, 6)]
     if state.tracks_all:

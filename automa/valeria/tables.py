@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Meta, field
 
 from automa import rulings, selector
-from automa.declared import AS_A_WHOLE, Checked, Flaw, Keys, asked, component, thing, told
+from automa.declared import AS_A_WHOLE, Checked, Flaw, KeyPath, asked, component, thing, told
 from automa.dialogue import Option, Text
 from automa.rulings import Rulings
 from automa.selector import Options, Picks, Selector
@@ -122,7 +122,7 @@ def _district(board: BoardFacts, key: str, found: str) -> Iterable[Flaw]:
         yield key, Text("valeria.fault.district", found=found, allowed=list(board.district))
 
 
-def _reward(tables: Tables, keys: Keys, value: str | int) -> Text | str:
+def _reward(tables: Tables, keys: KeyPath, value: str | int) -> Text | str:
     """What a line gives, of which only the kind or only the amount is told."""
     guild, space, part = keys[2], keys[4], keys[5]
     now = next((track.line.get(space) for id, track in tables.guilds.guild.items() if id == guild), None)
@@ -326,7 +326,7 @@ class MostFacts(Fact, frozen=True):
     gold_with_banker: Annotated[Some, told("valeria.fact.most-gold-banker", "count")]
 
 
-def _goods(tables: Tables, keys: Keys, value: int) -> Text:
+def _goods(tables: Tables, keys: KeyPath, value: int) -> Text:
     return Text(f"valeria.goods.{keys[-1]}", n=value)
 
 

@@ -10,7 +10,7 @@ from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, option
 from solo.commands.output import write
 from solo.games import title
-from solo.keeping.history import Played, Standing, played, records, standings
+from solo.keeping.history import OpponentStats, Played, game_stats, opponent_stats, played
 from solo.keeping.saves import Save, list_saves
 from solo.showing.charts import balance
 from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
@@ -83,7 +83,7 @@ def stats(ctx: Context, *, csv: Csv = False, json: Json = False) -> int:
     """`solo stats`: results by game, and against each opponent."""
     saves = list_saves()
     games = played(saves)
-    found, against = records(games), standings(games)
+    found, against = game_stats(games), opponent_stats(games)
     if csv or json:
         lines = map(asdict, against)
         both = {"games": found, "against": against}
@@ -108,7 +108,7 @@ def stats(ctx: Context, *, csv: Csv = False, json: Json = False) -> int:
     return 0
 
 
-def _standing_row(standing: Standing, encoding: str) -> list[Value]:
+def _standing_row(standing: OpponentStats, encoding: str) -> list[Value]:
     return [
         title(standing.game),
         standing.name,

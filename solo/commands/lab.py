@@ -24,7 +24,7 @@ from solo.playing.lab import (
     play_pairs,
 )
 from solo.playing.newgame import opponent_named, seat_count
-from solo.playing.runs import Head, Run, in_short
+from solo.playing.runs import Head, KeptRun, in_short
 from solo.showing.progress import with_bar
 from solo.showing.screen import Screen
 from solo.trouble import INTERRUPTED, Trouble
@@ -78,7 +78,7 @@ def lab(
         raise Trouble(Text("trouble.lab-names"))
     count = seat_count(game, players, 2)
     about = About(game, count, seed, games, stand_in and (ladder or not any(map(is_person, whos[0]))))
-    run = Run(file, Head(game.id, count, seed, in_short(facts.tables) if file else ""))
+    run = KeptRun(file, Head(game.id, count, seed, in_short(facts.tables) if file else ""))
     contests = _contests(about, facts.tables, whos, run, workers, words)
     _show(contests, about, ctx.screen(words), ladder=ladder)
     done = len(contests) == len(whos) and all(each.result.games >= games for each in contests)
@@ -111,7 +111,7 @@ def _contests(
     about: About,
     tables: Tables,
     whos: Sequence[tuple[str, str]],
-    run: Run,
+    run: KeptRun,
     workers: int | None,
     words: Words,
 ) -> list[Contest]:

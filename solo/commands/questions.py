@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, Several, Tell, Text
 from automa.game import Game, Questions, Seat, Tables
-from solo.fronts.choosing import NEXT, PREVIOUS, Settings
+from solo.fronts.choosing import NEXT, PREVIOUS, SettingsPage
 from solo.games import title
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
@@ -232,7 +232,7 @@ def ready(
         rows += [] if against else [Option(PEOPLE, Text("menu.setting.people", value=people))]
         rows += [_row(key, ask, wishes, rungs) for key, ask in asks.items()]
         turned = [row.id for row in rows if row.id not in (START, PEOPLE, "seats")]
-        answer: str = yield Settings("menu.ready", rows, default=marked, turned=turned)
+        answer: str = yield SettingsPage("menu.ready", rows, default=marked, turned=turned)
         marked = answer.rstrip(PREVIOUS + NEXT)
         way = {PREVIOUS: -1, NEXT: 1}.get(answer[len(marked) :], 0)
         if marked == START:

@@ -10,7 +10,7 @@ from typer._completion_shared import get_completion_script
 from automa.dialogue import Text
 from automa.game import Opponent
 from automa.levels import level_name
-from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
+from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Spans
 from solo.commands.options import Context, GameName, argument
 from solo.commands.output import write
 from solo.showing.reminders import reminders, rules_picture
@@ -26,7 +26,7 @@ HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
-class Section(NamedTuple):
+class GuideSection(NamedTuple):
     """A heading of the guide, and what stands below it."""
 
     title: str
@@ -78,8 +78,8 @@ def side_by_side(pictures: Sequence[Picture], width: int) -> Picture:
 
 def _card(picture: Picture) -> Cell | None:
     """A picture of words in one box: its title at the top, with what stands beside that flush right."""
-    lines: list[Words] = []
-    right: list[Words] = []
+    lines: list[Spans] = []
+    right: list[Spans] = []
     for block in picture:
         match block:
             case Heading():
@@ -135,11 +135,11 @@ def guide(
     return 0
 
 
-def sections(lang: str) -> list[Section]:
+def sections(lang: str) -> list[GuideSection]:
     """The guide in a language, section by section: the same ones in every language."""
     name = "GUIDE.md" if lang == "en" else f"GUIDE.{lang}.md"
     _, *parts = HEADING.split((FOLDER / name).read_text("utf-8"))
-    return [Section(title, text.strip()) for title, text in zip(parts[::2], parts[1::2], strict=True)]
+    return [GuideSection(title, text.strip()) for title, text in zip(parts[::2], parts[1::2], strict=True)]
 
 
 def about(typed: str, lang: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import inspect
 
 from automa.dialogue import Text
-from automa.typed import Fault, Missing, Place, Unknown, Wrong, bare, fault, shown
+from automa.typed import Fault, Missing, Unknown, Where, Wrong, bare, fault, shown
 from solo.facts.toml import dotted
 from solo.suggestions import hint, meant
 
@@ -41,7 +41,7 @@ def inside(kind: inspect.Type | None, key: str, value: object) -> inspect.Type |
             return None
 
 
-def name_of(place: Place) -> str | Text:
+def name_of(place: Where) -> str | Text:
     """A place as a person reads it: `card.judge.cost`; things in a list are counted from 1."""
     keys = [each for each in place if isinstance(each, str)]
     if len(keys) == len(place):

@@ -83,7 +83,7 @@ def keep(game: Game, lesson: Tree) -> Tree:
     return change(game, lambda taught: with_lesson(taught, lesson))
 
 
-class Sitting:
+class LessonKeeper:
     """Saves what is taught in a conversation at once, and takes back what is undone there."""
 
     def __init__(self, game: Game) -> None:

@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Several, Tell, Text
 from automa.game import Course, Game, Lesson, Questions
-from automa.picture import Heading, Lines, Picture, Span, Style, Words
+from automa.picture import Heading, Lines, Picture, Span, Spans, Style
 from solo.facts.files import Source
 from solo.facts.overlay import Fact, Facts, changes
-from solo.facts.taught import Sitting, own_tables
+from solo.facts.taught import LessonKeeper, own_tables
 from solo.facts.telling import (
     WRITTEN,
     ask_facts,
     drawing,
     head,
     is_asked_as_a_whole,
-    places,
     read_value,
     sentence,
+    typed_keys,
     without_key,
 )
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
@@ -52,11 +52,11 @@ SOURCE_STYLES: Mapping[Source, Style] = {"assumed": "mark", "taught": "good"}
 
 def checking(game: Game) -> Callable[[], Questions[Facts]]:
     """Begins to check what is assumed of a game, also after an undo; what is taught is saved at once."""
-    facts, sitting = own_tables(game), Sitting(game)
+    facts, keeper = own_tables(game), LessonKeeper(game)
 
     def conversation() -> Questions[Facts]:
-        sitting.begin()
-        return check(facts, sitting.keep)
+        keeper.begin()
+        return check(facts, keeper.keep)
 
     return conversation
 
@@ -193,7 +193,7 @@ def teach_values(facts: Facts, written: Mapping[str, str], *, force: bool = Fals
 
 def _read_fact(facts: Facts, key: str, written: str) -> Tree:
     path = parts(key)
-    kind = places(facts, key)[-1].kind
+    kind = typed_keys(facts, key)[-1].kind
     above = facts.value(dotted(path[:-1]))
     if facts.value(key) is None and (kind is None or len(path) < 2 or not isinstance(above, dict)):
         raise no_such_key(facts, key)
@@ -255,9 +255,9 @@ def show(facts: Facts, prefix: str = "") -> Picture:
         tables.setdefault(fact.path[:-1], []).append(fact)
     for path, group in tables.items():
         same = len({fact.source for fact in group}) == 1
-        beside: list[Words] = [[_source_span(group[0].source)]] if same else []
+        beside: list[Spans] = [[_source_span(group[0].source)]] if same else []
         picture.append(Heading(f"[{dotted(path)}]", beside))
-        lines: list[Words] = []
+        lines: list[Spans] = []
         for fact in group:
             words: list[Span] = [
                 Span(dotted(fact.path[-1:]), "name"),

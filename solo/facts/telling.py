@@ -9,8 +9,7 @@ from typing import Any
 import tomli
 from msgspec import Struct, inspect
 
-from automa.declared import AnyTables, Keys, Thing, worded
-from automa.declared import Fact as Declared
+from automa.declared import AnyTables, FactWording, KeyPath, Thing, worded
 from automa.dialogue import YOU, Ask, Choose, Confirm, Move, Number, Option, Refused, Several, Text, Value
 from automa.game import Game, Questions
 from automa.picture import Picture
@@ -25,18 +24,18 @@ WRITTEN = Text("teach.what-you-entered")
 """How messages name the source of a fact that is in no file yet."""
 
 
-class Place(Struct, frozen=True):
+class TypedKey(Struct, frozen=True):
     """Where a key leads to in the types of the tables."""
 
-    keys: Keys
+    keys: KeyPath
     kind: inspect.Type | None
     """None where the tables have no such key."""
     named: Mapping[str, tuple[Thing, str]]
     """The things that the keys on the way name, by their placeholders."""
 
     @property
-    def fact(self) -> Declared:
-        return extra(self.kind).get("fact") or Declared()
+    def fact(self) -> FactWording:
+        return extra(self.kind).get("fact") or FactWording()
 
     def names(self, tables: AnyTables) -> dict[str, Value]:
         """The names of the things on the way, by placeholder."""
@@ -48,9 +47,9 @@ def _types_of(game: Game) -> inspect.Type:
     return inspect.type_info(game.tables)
 
 
-def places(facts: Facts, key: str) -> list[Place]:
+def typed_keys(facts: Facts, key: str) -> list[TypedKey]:
     """Everything on the way to a key, from the whole tables to the key itself."""
-    found = [Place((), _types_of(facts.game), {})]
+    found = [TypedKey((), _types_of(facts.game), {})]
     value = facts.tree
     for part in parts(key):
         above = found[-1]
@@ -58,7 +57,7 @@ def places(facts: Facts, key: str) -> list[Place]:
         table = bare(above.kind)
         if isinstance(table, inspect.DictType) and (thing := extra(table.key_type).get("thing")):
             named[thing.kind] = (thing, part)
-        found.append(Place((*above.keys, part), inside(above.kind, part, value), named))
+        found.append(TypedKey((*above.keys, part), inside(above.kind, part, value), named))
         value = at(value, (part,))
     return found
 
@@ -73,7 +72,7 @@ def _name(thing: Thing, tables: AnyTables, id: object) -> Value:
 
 def tell_fact(facts: Facts, key: str, value: object) -> Text | None:
     """A fact in the sentence declared for it, also with another value than the tables have."""
-    place = places(facts, key)[-1]
+    place = typed_keys(facts, key)[-1]
     fact = place.fact
     if not fact.says:
         return None
@@ -111,7 +110,7 @@ def told(facts: Facts, change: Change) -> Text:
 
 def head(facts: Facts, key: str) -> Text | None:
     """The name of the component that a fact or a group of facts is read off."""
-    for place in reversed(places(facts, key)):
+    for place in reversed(typed_keys(facts, key)):
         id = extra(place.kind).get("component")
         if id is not None:
             return Text(id, **place.names(facts.tables))
@@ -121,7 +120,7 @@ def head(facts: Facts, key: str) -> Text | None:
 def drawing(facts: Facts, key: str) -> Picture:
     """The component that a fact or a group of facts is read off; nothing if the game cannot draw it."""
     drawings = facts.game.teaching().drawings
-    for place in reversed(places(facts, key)):
+    for place in reversed(typed_keys(facts, key)):
         kind = bare(place.kind)
         if isinstance(kind, inspect.StructType) and kind.cls in drawings:
             return drawings[kind.cls](facts.tables, place.keys)
@@ -133,14 +132,14 @@ def drawing(facts: Facts, key: str) -> Picture:
 
 def is_asked_as_a_whole(facts: Facts, key: str) -> bool:
     """Whether all that is at a key is asked anew when something in it is different."""
-    kind = places(facts, key)[-1].kind
+    kind = typed_keys(facts, key)[-1].kind
     return bool(extra(kind).get("whole")) or _own_way(facts, key) is not None
 
 
-def _own_way(facts: Facts, key: str) -> Place | None:
+def _own_way(facts: Facts, key: str) -> TypedKey | None:
     """The table on the way to a key that the game asks in a way of its own."""
     asks = facts.game.teaching().asks
-    return next((place for place in places(facts, key) if place.fact.ask in asks), None)
+    return next((place for place in typed_keys(facts, key) if place.fact.ask in asks), None)
 
 
 def ask_facts(facts: Facts, key: str, *, proven: bool = False) -> Questions[Tree]:
@@ -153,7 +152,7 @@ def ask_facts(facts: Facts, key: str, *, proven: bool = False) -> Questions[Tree
                 entered = yield from facts.game.teaching().asks[own.fact.ask](facts.tables, own.keys)
                 lesson = with_lesson(lesson, lesson_at(dotted(own.keys), entered))
         elif fact.key == key or (
-            places(facts, fact.key)[-1].fact.says and (proven or fact.source not in PROVEN)
+            typed_keys(facts, fact.key)[-1].fact.says and (proven or fact.source not in PROVEN)
         ):
             entered = yield from ask_value(facts, fact)
             lesson = with_lesson(lesson, lesson_at(fact.key, entered))
@@ -162,7 +161,7 @@ def ask_facts(facts: Facts, key: str, *, proven: bool = False) -> Questions[Tree
 
 def ask_value(facts: Facts, fact: Fact) -> Questions[object]:
     """What a fact really is, asked in the way that fits what it can be."""
-    place = places(facts, fact.key)[-1]
+    place = typed_keys(facts, fact.key)[-1]
     question = _question(facts, fact, place.kind)
     if place.fact.ask:
         worded(question, Text(place.fact.ask, **place.names(facts.tables)))

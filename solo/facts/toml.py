@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
-from typing import TypeAlias
 
 import tomli
 
+from automa.declared import KeyPath as KeyPath
 from automa.declared import Tree as Tree
-
-KeyPath: TypeAlias = tuple[str, ...]
-"""Where something is in a tree."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SHORT_ESCAPES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}

@@ -20,7 +20,7 @@ HEIGHT = 24
 """Of a terminal that does not say how high it is."""
 
 
-View: TypeAlias = Callable[[int], Pages]
+PageMaker: TypeAlias = Callable[[int], Pages]
 """Composes a screen for the size that the terminal has now, its table turned to a page."""
 
 
@@ -44,9 +44,9 @@ class Book:
 
     def __init__(self, pager: Pager, screen: Screen) -> None:
         self.pager = pager
-        self._pad = Pad(screen.paper)
+        self._pad = WaitingLines(screen.paper)
         self._stays = 0
-        self.view: View | None = None
+        self.view: PageMaker | None = None
         """Composes the last screen anew."""
         self._seen: Ask | None = None
         """The question that was last on the screen."""
@@ -114,7 +114,7 @@ class Book:
         return self._pad.height() or HEIGHT
 
 
-class Pad:
+class WaitingLines:
     """Paper on which lines wait."""
 
     def __init__(self, paper: Paper) -> None:

@@ -30,7 +30,7 @@ from automa.dialogue import (
 from automa.game import Questions
 from automa.names import folded
 from solo.fronts.form import current, fill_in, form_driver, show_news
-from solo.fronts.session import Front
+from solo.fronts.session import Back, Front
 from solo.showing.question import detail_of
 from solo.showing.screen import Screen
 from solo.words.names import shown_name
@@ -53,7 +53,7 @@ MARGIN = 6
 """The columns beside an entry: the mark, the tick and the end of the line."""
 
 
-class Entry(Struct, frozen=True):
+class ListItem(Struct, frozen=True):
     """An entry of a list: what it stands for, how it reads, and what to know of it."""
 
     value: str
@@ -63,7 +63,7 @@ class Entry(Struct, frozen=True):
     """What takes it at once, without Enter."""
 
 
-class Settings(Choose):
+class SettingsPage(Choose):
     """A page of settings: on those in `turned` the left and right arrows go from one value to the next.
 
     The answer is then the id of the setting with `PREVIOUS` or `NEXT` behind it.
@@ -79,10 +79,6 @@ class Settings(Choose):
         if isinstance(answer, str) and answer[-1:] in (PREVIOUS, NEXT) and answer[:-1] in self.turned:
             return answer
         return super().check(answer, insist=insist)
-
-
-class Back(Exception):
-    """The person wants to go one question back."""
 
 
 def choose(make_conversation: Callable[[], Questions[T]], front: Front, words: Words) -> T | None:
@@ -106,7 +102,7 @@ def by_arrows(make_conversation: Callable[[], Questions[T]], screen: Screen, wor
             screen.text(refused.text, "bad")
         except Back:
             asked = [entry.ask for entry in driver.journal.history.entries]
-            first = asked.index(ask.id) if isinstance(ask, Settings) and ask.id in asked else len(asked)
+            first = asked.index(ask.id) if isinstance(ask, SettingsPage) and ask.id in asked else len(asked)
             if not first:
                 return None
             driver.undo(len(asked) - first + 1)
@@ -123,14 +119,14 @@ def _answered(ask: Ask, words: Words) -> Answer:
         case Several():
             return _ticked(title, ask, words)
         case Choose():
-            turned = ask.turned if isinstance(ask, Settings) else None
+            turned = ask.turned if isinstance(ask, SettingsPage) else None
             entries = [entry(each, words) for each in ask.options]
             return _marked(title, entries, words, ask.default, turned)
         case Confirm():
-            entries = [Entry(each, words.plain(Text(f"choosing.{each}"))) for each in (YES, NO)]
+            entries = [ListItem(each, words.plain(Text(f"choosing.{each}"))) for each in (YES, NO)]
             return _marked(title, entries, words, NO if ask.default is False else YES) == YES
         case Number():
-            entries = [Entry(str(number), str(number)) for number in range(ask.low, ask.high + 1)]
+            entries = [ListItem(str(number), str(number)) for number in range(ask.low, ask.high + 1)]
             return int(_marked(title, entries, words, None if ask.default is None else str(ask.default)))
         case Name():
             return _typed(title)
@@ -138,14 +134,14 @@ def _answered(ask: Ask, words: Words) -> Answer:
             raise TypeError(f"{ask.id} is no question for a list")
 
 
-def entry(option: Named, words: Words) -> Entry:
+def entry(option: Named, words: Words) -> ListItem:
     """An option as it stands in a list."""
-    return Entry(option.id, shown_name(option, words), detail_of(option, words), option.mark)
+    return ListItem(option.id, shown_name(option, words), detail_of(option, words), option.mark)
 
 
 def _marked(
     title: str,
-    entries: Sequence[Entry],
+    entries: Sequence[ListItem],
     words: Words,
     default: str | None = None,
     turned: Sequence[str] | None = None,
@@ -207,7 +203,7 @@ def _broken(title: str, keys: str) -> tuple[str, str]:
     return text[: len(title)], text[len(title) :].lstrip(" ")
 
 
-def _ordered(title: str, entries: Sequence[Entry], words: Words) -> list[str]:
+def _ordered(title: str, entries: Sequence[ListItem], words: Words) -> list[str]:
     """All of them, in the order in which they are chosen."""
     left = list(entries)
     chosen: list[str] = []
@@ -218,7 +214,7 @@ def _ordered(title: str, entries: Sequence[Entry], words: Words) -> list[str]:
     return [*chosen, left[0].value]
 
 
-def _choices(entries: Sequence[Entry], ticked: Sequence[str] = ()) -> list[Choice]:
+def _choices(entries: Sequence[ListItem], ticked: Sequence[str] = ()) -> list[Choice]:
     """The entries, numbered, as the library wants them."""
     from questionary import Choice
 
@@ -240,7 +236,7 @@ def _choices(entries: Sequence[Entry], ticked: Sequence[str] = ()) -> list[Choic
     return choices
 
 
-def _are_numbers(entries: Sequence[Entry]) -> bool:
+def _are_numbers(entries: Sequence[ListItem]) -> bool:
     """Whether the entries themselves are numbers, and need none."""
     return all(each.label.isdecimal() for each in entries)
 
@@ -253,7 +249,7 @@ def _typed(title: str) -> str:
 
 
 def _asked(
-    question: Question, entries: Sequence[Entry], *, takes_marked: bool = False, turned: Sequence[str] = ()
+    question: Question, entries: Sequence[ListItem], *, takes_marked: bool = False, turned: Sequence[str] = ()
 ) -> Any:
     """What a question of the library is answered with, with our keys besides its own.
 
@@ -326,7 +322,7 @@ def _add_turning(keys: KeyBindings, control: InquirerControl, turned: Sequence[s
     add("right", NEXT)
 
 
-def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[Entry]) -> None:
+def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[ListItem]) -> None:
     """Letters leave the entries that have them, a number moves the mark; what fits no entry does nothing."""
     number = ""
 
@@ -359,7 +355,7 @@ def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[
     keys.add("backspace", eager=True)(forget)
 
 
-def found(typed: str, entries: Sequence[Entry]) -> int | None:
+def found(typed: str, entries: Sequence[ListItem]) -> int | None:
     """The place of the entry that is meant: its number, or how its name, a word of it, or any part reads."""
     if typed.isdecimal():
         are_numbers = _are_numbers(entries)

@@ -33,7 +33,7 @@ def narrate(driver: Driver, screen: Screen, *, why: bool = False) -> None:
         screen.sheet(driver.sheet)
 
 
-class Turn(Struct):
+class DemoTurn(Struct):
     """What was done in a turn, and what lies otherwise after it."""
 
     tells: list[Tell]
@@ -41,7 +41,7 @@ class Turn(Struct):
     is_last: bool
 
 
-def turns(driver: Driver) -> Iterator[Turn]:
+def turns(driver: Driver) -> Iterator[DemoTurn]:
     """Play to the end, a turn at a time."""
     tells: list[Tell] = []
     lay = driver.script.pieces()
@@ -52,7 +52,7 @@ def turns(driver: Driver) -> Iterator[Turn]:
         tells += [event for event in driver.news() if isinstance(event, Tell)]
         if tells and (not going or _whose_turn(driver) not in (turn, TABLE)):
             lies = driver.script.pieces()
-            yield Turn(tells, changed(difference(lay, lies)), not going)
+            yield DemoTurn(tells, changed(difference(lay, lies)), not going)
             tells, lay = [], lies
 
 

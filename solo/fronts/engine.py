@@ -58,7 +58,7 @@ Message: TypeAlias = Tree
 """A message in or out, as JSON data."""
 
 
-class Fix(msgspec.Struct, forbid_unknown_fields=True):
+class FixFields(msgspec.Struct, forbid_unknown_fields=True):
     """What `fix` says."""
 
     key: str
@@ -66,7 +66,7 @@ class Fix(msgspec.Struct, forbid_unknown_fields=True):
     insist: bool = False
 
 
-class Mend(msgspec.Struct, forbid_unknown_fields=True):
+class MendFields(msgspec.Struct, forbid_unknown_fields=True):
     """What `mend` says."""
 
     entry: int
@@ -76,7 +76,7 @@ class Mend(msgspec.Struct, forbid_unknown_fields=True):
     only_try: bool = msgspec.field(default=False, name="try")
 
 
-class Remember(msgspec.Struct, forbid_unknown_fields=True):
+class RememberFields(msgspec.Struct, forbid_unknown_fields=True):
     """What `remember` says."""
 
     number: int
@@ -524,7 +524,7 @@ class Engine:
                 ],
             )
             return
-        fix = _fields("fix", value, Fix)
+        fix = _fields("fix", value, FixFields)
         self.desk.fix(fix.key, fix.value, insist=fix.insist)
         self._go_on()
 
@@ -544,7 +544,7 @@ class Engine:
         if not isinstance(roll, Roll) or not roll.read_off:
             raise Refused(Text("engine.nothing-to-remember"))
         try:
-            said = msgspec.convert(value, Remember)
+            said = msgspec.convert(value, RememberFields)
         except msgspec.ValidationError as error:
             raise Refused(Text("engine.remember")) from error
         roll.check(said.number)
@@ -590,7 +590,7 @@ class Engine:
 
         With `try` nothing is changed, and the consequences are told.
         """
-        mend = _fields("mend", value, Mend)
+        mend = _fields("mend", value, MendFields)
         earlier = self.desk.earlier(mend.entry)
         mended = self.desk.try_mending(earlier, mend.answer, insist=mend.insist)
         done = not mend.only_try and (not mended.lost or mend.accept)

@@ -15,7 +15,7 @@ from automa.sheet import Sheet
 from solo import __version__
 from solo.facts.editions import Editions
 from solo.fronts.session import Front, Left, Session
-from solo.keeping.drafts import Draft, Entered
+from solo.keeping.drafts import Draft, DraftAnswer
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
 from solo.showing.screen import Screen
@@ -47,7 +47,7 @@ def fill_in(
             show_picture(driver, front.screen)
             session.ask_and_do()
             if draft is not None:
-                draft.keep([Entered(each.ask, each.answer) for each in driver.journal.history.entries])
+                draft.keep([DraftAnswer(each.ask, each.answer) for each in driver.journal.history.entries])
         show_picture(driver, front.screen)
     except Left as left:
         if left.code == INTERRUPTED:
@@ -63,7 +63,7 @@ def form_driver(make_conversation: Callable[[], Questions[object]]) -> Driver:
     return Driver(FormGame(make_conversation), Setup([you()], None), Journal.in_memory(header))
 
 
-def enter_again(driver: Driver, entered: Sequence[Entered]) -> None:
+def enter_again(driver: Driver, entered: Sequence[DraftAnswer]) -> None:
     """Answer with what was entered before, as far as it still fits what is asked."""
     for each in entered:
         while driver.step():

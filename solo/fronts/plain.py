@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TextIO
 
 from automa.dialogue import Ask
-from solo.fronts.book import Pager, View
+from solo.fronts.book import PageMaker, Pager
 from solo.fronts.desk import COMMANDS, CommandName
 from solo.showing.screen import Screen
 from solo.words.clean import cleaned
@@ -41,7 +41,7 @@ class PlainFront:
             # Once, and before anything is read: later it is not possible, nor necessary.
             reconfigure(errors="replace")
 
-    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: PageMaker | None = None) -> str:
         """The next line; read from a pipe it is shown too, so that the whole reads as a conversation."""
         prompted = ask is not None or not self.piped
         if prompted:

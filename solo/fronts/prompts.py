@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from automa.dialogue import Ask, Move, Several, Text
 from automa.names import folded, starts
-from solo.fronts.book import Pager, View
+from solo.fronts.book import PageMaker, Pager
 from solo.fronts.desk import COMMANDS, CommandName
 from solo.fronts.reading import COMMAND_SIGNS
 from solo.showing.layout import Row
@@ -74,7 +74,7 @@ class PromptsFront:
         self._history = InMemoryHistory()
         """What was typed: Up brings it back, to mend what was refused."""
 
-    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: PageMaker | None = None) -> str:
         """A line typed with completion, and below it what it could become or else the main commands."""
 
         def completed(typed: str) -> list[Completed]:

@@ -33,7 +33,7 @@ from automa.names import folded
 from automa.picture import Entry, Lines, Listing, Picture, Span, whole
 from automa.pieces import Act, changed, told
 from solo.facts.editions import Editions
-from solo.fronts.book import Book, Pager, View
+from solo.fronts.book import Book, PageMaker, Pager
 from solo.fronts.desk import COMMANDS, STEPS, CommandName, Desk, Hint, Steps, as_number
 from solo.fronts.reading import (
     Command,
@@ -91,7 +91,7 @@ class Front(Protocol):
     pager: Pager | None
     """What composes the screen anew for each question of a game; without it one line follows the other."""
 
-    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: PageMaker | None = None) -> str:
         """A line that the person typed, without its end.
 
         Raises `KeyboardInterrupt` when they break off and `EOFError` when no more lines can come. The front
@@ -115,7 +115,7 @@ class Left(Exception):
 
 
 class Back(Exception):
-    """The person does not want to go on with what they began."""
+    """The person wants to go one question back, or out of what they began."""
 
 
 class Unsaid(Back):

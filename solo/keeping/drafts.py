@@ -18,7 +18,7 @@ MAX_SHEETS = 20
 """The oldest score sheets beyond this number are deleted."""
 
 
-class Entered(msgspec.Struct, forbid_unknown_fields=True):
+class DraftAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """An answer, and the question that it was given to."""
 
     ask: str
@@ -31,10 +31,10 @@ class Draft:
     def __init__(self, game: str, lesson: str) -> None:
         self.path: Path = tables_folder() / "unfinished" / f"{game}-{lesson}.json"
 
-    def entered(self) -> list[Entered]:
+    def entered(self) -> list[DraftAnswer]:
         """The answers given before; none if no lesson was left unfinished."""
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=list[Entered])
+            return msgspec.json.decode(self.path.read_bytes(), type=list[DraftAnswer])
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
@@ -42,7 +42,7 @@ class Draft:
         except msgspec.MsgspecError as error:
             raise Trouble(Text("teach.draft-damaged", file=str(self.path))) from error
 
-    def keep(self, entered: Sequence[Entered]) -> None:
+    def keep(self, entered: Sequence[DraftAnswer]) -> None:
         """Save all answers so far."""
         write_json(self.path, entered)
 
@@ -59,7 +59,7 @@ class KeptSheet(msgspec.Struct, forbid_unknown_fields=True):
     round: int = 0
     rulings: Mapping[str, str] = {}
     started: str = ""
-    entered: Sequence[Entered] = ()
+    entered: Sequence[DraftAnswer] = ()
 
 
 def kept_sheets() -> dict[str, KeptSheet]:

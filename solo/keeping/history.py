@@ -65,7 +65,7 @@ class Played(Struct):
         return self.score > rival.score or (self.score == rival.score and self.won)
 
 
-class Record(Struct):
+class GameStats(Struct):
     """One person's results in one game."""
 
     game: str
@@ -85,7 +85,7 @@ class Record(Struct):
     """Time at the table, as far as it was measured."""
 
 
-class Standing(Struct):
+class OpponentStats(Struct):
     """Results of many games against one opponent."""
 
     game: str
@@ -137,13 +137,13 @@ def played(saves: Iterable[Save]) -> list[Played]:
     return sorted(found, key=lambda game: (game.started, game.save))
 
 
-def records(games: Sequence[Played]) -> list[Record]:
+def game_stats(games: Sequence[Played]) -> list[GameStats]:
     """The results of one person, game by game."""
     groups: dict[str, list[Played]] = defaultdict(list)
     for game in games:
         groups[game.game].append(game)
     return [
-        Record(
+        GameStats(
             game=name,
             games=len(group),
             won=sum(each.won for each in group),
@@ -174,7 +174,7 @@ def place_of(game: Played, games: Sequence[Played]) -> tuple[int, int]:
     return 1 + sum(score > game.score for score in alike), len(alike)
 
 
-def standings(games: Sequence[Played]) -> list[Standing]:
+def opponent_stats(games: Sequence[Played]) -> list[OpponentStats]:
     """Results by game and opponent; of two of a kind at one table, the better one counts."""
     groups: dict[tuple[str, str], list[tuple[Played, Rival]]] = defaultdict(list)
     for game in games:
@@ -182,7 +182,7 @@ def standings(games: Sequence[Played]) -> list[Standing]:
             alike = [rival for rival in game.against if rival.opponent == opponent]
             groups[game.game, opponent].append((game, max(alike, key=lambda rival: rival.score)))
     return [
-        Standing(
+        OpponentStats(
             game=name,
             opponent=opponent,
             name=group[0][1].called,

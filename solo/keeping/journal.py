@@ -123,7 +123,7 @@ class NextDrawByHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: bool
 
 
-class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HintGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A person asked for a hint; undo does not take that back."""
 
     hint: bool | list[str]
@@ -161,10 +161,10 @@ class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """How long it was played."""
 
 
-Record: TypeAlias = Entry | AutoEntries | NextDrawByHand | Hint | Undo | Redo | Mend | Over
+Record: TypeAlias = Entry | AutoEntries | NextDrawByHand | HintGiven | Undo | Redo | Mend | Over
 
 KINDS: Mapping[str, type[Record]] = {
-    "ask": Entry, "then": AutoEntries, "hand": NextDrawByHand, "hint": Hint, "undo": Undo, "redo": Redo,
+    "ask": Entry, "then": AutoEntries, "hand": NextDrawByHand, "hint": HintGiven, "undo": Undo, "redo": Redo,
     "mend": Mend, "over": Over,
 }  # fmt: skip
 """Each record is known by a key that no other has."""
@@ -218,7 +218,7 @@ class History(msgspec.Struct):
                 if not record.hand:
                     raise InvalidRecord("a draw by hand that is not asked for")
                 self.hands.append(len(self.entries))
-            case Hint():
+            case HintGiven():
                 if not record.hint:
                     raise InvalidRecord("a hint that was not asked for")
                 self.hints += 1

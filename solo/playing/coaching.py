@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from automa.coach import Advice, Coach
 from automa.dialogue import Ask, Refused, Text
-from solo.keeping.journal import Hint
+from solo.keeping.journal import HintGiven
 from solo.playing.driver import Driver
 
 HINT = "hint"
@@ -40,7 +40,7 @@ def hint(driver: Driver, said: Sequence[str] = (), lang: str = "") -> Advice:
         advice = coach.advise(ask, driver.script, driver.chance.random(HINT, place), said=said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
-    driver.journal.write(Hint(list(said) or True))
+    driver.journal.write(HintGiven(list(said) or True))
     return advice
 
 

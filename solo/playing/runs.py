@@ -22,14 +22,14 @@ class Head(msgspec.Struct, frozen=True):
     """The facts that it was played with, in short."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlayedDeal(msgspec.Struct, frozen=True):
     """One deal, played by two opponents."""
 
     names: tuple[str, str]
     pair: Pair
 
 
-class Run:
+class KeptRun:
     """The results in the file, to which new ones are appended."""
 
     def __init__(self, path: Path | None, head: Head) -> None:
@@ -49,7 +49,7 @@ class Run:
                 raise Trouble(Text("trouble.lab-other-run", file=str(path)))
             # A line that was being written when the run was stopped is played again.
             for line in lines[:-1]:
-                found = msgspec.json.decode(line, type=Line)
+                found = msgspec.json.decode(line, type=PlayedDeal)
                 self.played.setdefault(found.names, []).append(found.pair)
         except OSError as error:
             raise cannot_write(path, error) from error
@@ -71,7 +71,7 @@ class Run:
         """The pairs as they are played, each written at once."""
         for pair in pairs:
             if self.path is not None:
-                self._write("a", msgspec.json.encode(Line(names, pair)))
+                self._write("a", msgspec.json.encode(PlayedDeal(names, pair)))
             yield pair
 
 

@@ -16,8 +16,8 @@ from automa.picture import (
     Map,
     Panel,
     Span,
+    Spans,
     Spot,
-    Words,
 )
 
 
@@ -52,12 +52,12 @@ def _block(block: Block, changed: Collection[str]) -> Block:
     return block
 
 
-def _lines(id: str, lines: Sequence[Words], changed: Collection[str]) -> list[Words]:
+def _lines(id: str, lines: Sequence[Spans], changed: Collection[str]) -> list[Spans]:
     """What stands in a thing of that id, with its name marked if it has changed, else what has in it."""
     return _bright(lines) if id in changed else [_words(words, changed) for words in lines]
 
 
-def _bright(lines: Sequence[Words]) -> list[Words]:
+def _bright(lines: Sequence[Spans]) -> list[Spans]:
     """Its name is marked, or else all that stands in its first line."""
     named = any(span.style == "name" for words in lines for span in words)
     return [
@@ -66,7 +66,7 @@ def _bright(lines: Sequence[Words]) -> list[Words]:
     ]
 
 
-def _words(words: Words, changed: Collection[str]) -> list[Span]:
+def _words(words: Spans, changed: Collection[str]) -> list[Span]:
     return [_fresh(span) if span.id and span.id in changed else span for span in words]
 
 

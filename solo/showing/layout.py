@@ -11,8 +11,7 @@ from msgspec import Struct, field
 
 from automa.picture import Meter, Span
 from solo.words.clean import cleaned
-from solo.words.sentences import Piece, merged
-from solo.words.sentences import Words as Sentences
+from solo.words.sentences import Piece, Words, merged
 
 Row: TypeAlias = list[Piece]
 """One line on the screen: a few words and their role, one after the other."""
@@ -188,7 +187,7 @@ def listed(parts: Sequence[Row], between: str) -> Row:
     return row
 
 
-def said(words: Sentences, spans: Sequence[Span], encoding: str, *, aloud: bool = False) -> Row:
+def said(words: Words, spans: Sequence[Span], encoding: str, *, aloud: bool = False) -> Row:
     """Words of a picture in the player's language, with signs that the encoding can show."""
     row: Row = []
     for span in spans:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from automa.dialogue import Answer, Ask, Text, Value, joined
 from automa.opponents import tenths
 from solo.games import title
-from solo.keeping.history import Record, Standing
+from solo.keeping.history import GameStats, OpponentStats
 from solo.playing.coaching import JudgedTurn, best_turn, costliest
 from solo.playing.driver import Driver
 from solo.showing.charts import bars
@@ -23,7 +23,7 @@ Say: TypeAlias = Callable[[Ask, Answer], Value]
 """How an answer is written where it is shown: as it would be typed, or in words."""
 
 
-def record_text(record: Record, encoding: str = "utf-8") -> Text:
+def record_text(record: GameStats, encoding: str = "utf-8") -> Text:
     """The games of one kind in a line."""
     return Text(
         "stats.game",
@@ -38,7 +38,7 @@ def record_text(record: Record, encoding: str = "utf-8") -> Text:
     )
 
 
-def about(record: Record) -> Iterator[Text]:
+def about(record: GameStats) -> Iterator[Text]:
     """What else there is to tell of the games of one kind: rows of games won, time, hints."""
     if record.longest > 1:
         yield Text("stats.longest", n=record.longest)
@@ -57,7 +57,7 @@ def duration(seconds: int) -> Text:
     return Text("time.hours", hours=hours, minutes=minutes) if hours else Text("time.minutes", n=minutes)
 
 
-def standing_text(standing: Standing) -> Text:
+def standing_text(standing: OpponentStats) -> Text:
     """The games against one opponent in a line."""
     return Text(
         "stats.line",

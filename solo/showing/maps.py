@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.dialogue import Text
-from automa.picture import Area, Border, Carries, Map, Place, Point, Span, Spot, Style, Words
+from automa.picture import Area, Border, Carries, Map, Place, Point, Span, Spans, Spot, Style
 from solo.showing.layout import (
     CHOICE,
     NARROWEST,
@@ -25,7 +25,7 @@ from solo.showing.layout import (
 )
 from solo.words.sentences import merged
 
-Say: TypeAlias = Callable[[Words], Row]
+Say: TypeAlias = Callable[[Spans], Row]
 """Puts words of a picture into the player's language."""
 
 Edge: TypeAlias = tuple[Literal["across", "down"], int, int]
@@ -81,7 +81,7 @@ def below(map: Map, say: Say) -> list[Row]:
     return [row for row in told if row]
 
 
-def _told(map: Map, thing: Area | Border, contents: Sequence[Words], say: Say) -> Row:
+def _told(map: Map, thing: Area | Border, contents: Sequence[Spans], say: Say) -> Row:
     parts = [say(words) for words in ([Span(thing.name)], *contents) if words]
     mark = [(f"({map.marks[thing.id]}) ", "")] if thing.id in map.marks else []
     return [*mark, *listed(parts, ", ")]
@@ -283,7 +283,7 @@ def _boxes(map: Map, say: Say, width: int, box: Box) -> Lattice | None:
 
 
 def _box_cell(map: Map, area: Area, say: Say) -> BoxCell:
-    mark: Words = [Span(map.marks[area.id], CHOICE), Span(" ")] if area.id in map.marks else ()
+    mark: Spans = [Span(map.marks[area.id], CHOICE), Span(" ")] if area.id in map.marks else ()
     lines = [(say([*mark, Span(area.name, _fresh(map, area.id, "name"))]), say(area.beside))]
     return BoxCell([*lines, *((say(words), Row()) for words in area.contents)], area.style)
 

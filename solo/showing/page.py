@@ -32,7 +32,7 @@ from solo.showing.layout import (
     width_of,
     wrap,
 )
-from solo.showing.places import Place, part_of, plan
+from solo.showing.places import Slot, plan, shape_of
 from solo.showing.question import (
     MOST_LINES,
     MOST_LISTED,
@@ -153,7 +153,7 @@ class _Composer:
         self.box = box_for(screen.paper.encoding)
         panels = freshened(scene.panels, scene.changed)
         self.panels = [_measured(_prepared(panel, scene, screen), screen) for panel in panels]
-        self.plan = plan(tuple(map(part_of, self.panels)), self.width, self.room)
+        self.plan = plan(tuple(map(shape_of, self.panels)), self.width, self.room)
         unread = len(scene.told) if scene.unread is None else scene.unread
         self.unread = {id(tell) for tell in scene.told[len(scene.told) - unread :]}
         """What has not been on a page yet."""
@@ -300,7 +300,7 @@ class _Composer:
         wanted = [len(self._drawn(panel, place, free)) + place.top for panel, place in growing]
         return max([room, *wanted])
 
-    def _grows(self, panel: Panel, place: Place) -> bool:
+    def _grows(self, panel: Panel, place: Slot) -> bool:
         """Whether a part may use the lines below the table: a map, or what stands lowest."""
         return panel.grows or place.top + place.height == self.plan.height
 
@@ -340,12 +340,12 @@ class _Composer:
             rows[-1] = clipped(more, self.width)
         return rows
 
-    def _high(self, deeds: Place, room: int) -> int:
+    def _high(self, deeds: Slot, room: int) -> int:
         """The lines of the place of what others did; it may use those below the table if it stands lowest."""
         is_lowest = deeds.top + deeds.height == self.plan.height
         return room - deeds.top if is_lowest else min(deeds.height, room - deeds.top)
 
-    def _free_above(self, deeds: Place, room: int) -> int:
+    def _free_above(self, deeds: Slot, room: int) -> int:
         """The lines that the part above what others did leaves free: these may take them."""
         above = [
             (panel, place)
@@ -355,11 +355,11 @@ class _Composer:
         ]
         return sum(place.height - len(self._drawn(panel, place, room)) for panel, place in above)
 
-    def _placed(self) -> Iterable[tuple[Panel, Place]]:
+    def _placed(self) -> Iterable[tuple[Panel, Slot]]:
         places = self.plan.places
         return ((panel, places[panel.id]) for panel in self.panels if panel.id in places)
 
-    def _drawn(self, panel: Panel, place: Place, room: int) -> list[Row]:
+    def _drawn(self, panel: Panel, place: Slot, room: int) -> list[Row]:
         """A part in its place, shortened where it does not fit."""
         height = max(0, room - place.top)
         if not self._grows(panel, place):
@@ -421,7 +421,7 @@ class _Composer:
         rules = list(islice(told, height + 1))
         return [*pages_of(whole, height), *pages, *pages_of(rules, height)[:1]]
 
-    def _is_cut(self, panel: Panel, place: Place, room: int) -> bool:
+    def _is_cut(self, panel: Panel, place: Slot, room: int) -> bool:
         """Whether its form does not fit in its place on a table of so many lines."""
         if place.form >= len(panel.forms):
             return False

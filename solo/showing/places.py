@@ -26,7 +26,7 @@ MAP_FIRST = 3
 """So many lines of that are left to a map."""
 
 
-class Part(Struct, frozen=True):
+class Shape(Struct, frozen=True):
     """What is known of a part of the table before anything lies on it."""
 
     id: str
@@ -38,7 +38,7 @@ class Part(Struct, frozen=True):
     grows: bool
 
 
-class Place(Struct, frozen=True):
+class Slot(Struct, frozen=True):
     """The rectangle of a part, and the form it is shown in; the last of its forms is one line."""
 
     form: int
@@ -52,22 +52,22 @@ class Place(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """The places of all parts."""
 
-    places: Mapping[str, Place]
+    places: Mapping[str, Slot]
     height: int
-    deeds: Place | None
+    deeds: Slot | None
     """Where what others did stands; None if below the table."""
 
 
-def part_of(panel: Panel) -> Part:
+def shape_of(panel: Panel) -> Shape:
     """What a panel declares."""
     sizes = tuple(panel.sizes)
     if len(sizes) == len(panel.forms):
         sizes += ((0, 1),)
-    return Part(panel.id, panel.rank, bool(panel.title), sizes, panel.says_all, panel.grows)
+    return Shape(panel.id, panel.rank, bool(panel.title), sizes, panel.says_all, panel.grows)
 
 
 @lru_cache(maxsize=64)
-def plan(parts: tuple[Part, ...], width: int, room: int) -> Plan:
+def plan(parts: tuple[Shape, ...], width: int, room: int) -> Plan:
     """The places of the parts on so many columns and lines, the question below them included.
 
     What others did stands beside the table where that takes no room from it, else below it.
@@ -82,7 +82,7 @@ def plan(parts: tuple[Part, ...], width: int, room: int) -> Plan:
 class _Block(Struct):
     """A part in one of its forms."""
 
-    part: Part
+    part: Shape
     form: int
     width: int
     height: int
@@ -103,20 +103,20 @@ class _Column(Struct):
 _Shelf = list[_Column]
 
 
-def _block(part: Part, form: int, width: int) -> _Block:
+def _block(part: Shape, form: int, width: int) -> _Block:
     wanted, height = part.sizes[form]
     is_line = form == len(part.sizes) - 1
     return _Block(part, form, min(wanted or width, width), height + (part.is_titled and not is_line))
 
 
-def _forms(parts: Sequence[Part], width: int, room: int) -> dict[str, int]:
+def _forms(parts: Sequence[Shape], width: int, room: int) -> dict[str, int]:
     """The form of each part: those that matter most go first, one step fuller at a time, as long as all fits.
 
     Parts of one rank and size are alike, two displays or the tableaux of rivals, and get one form. What only
     looks better than a form that says all comes when no part can say more.
     """
     forms = {part.id: len(part.sizes) - 1 for part in parts}
-    alike: dict[object, list[Part]] = {}
+    alike: dict[object, list[Shape]] = {}
     for part in sorted(parts, key=lambda part: part.rank):
         alike.setdefault((part.rank, part.sizes), []).append(part)
     for group in alike.values():
@@ -133,7 +133,12 @@ def _forms(parts: Sequence[Part], width: int, room: int) -> dict[str, int]:
 
 
 def _fuller(
-    group: Sequence[Part], parts: Sequence[Part], forms: dict[str, int], fullest: int, width: int, room: int
+    group: Sequence[Shape],
+    parts: Sequence[Shape],
+    forms: dict[str, int],
+    fullest: int,
+    width: int,
+    room: int,
 ) -> bool:
     """Whether there was room for the parts of a group in the next fuller form that fits."""
     first = group[0]
@@ -145,7 +150,7 @@ def _fuller(
     return False
 
 
-def _arranged(parts: Sequence[Part], forms: Mapping[str, int], width: int) -> list[_Shelf]:
+def _arranged(parts: Sequence[Shape], forms: Mapping[str, int], width: int) -> list[_Shelf]:
     """The parts in order, each beside or below others where there is room; what grows stands lowest."""
     shelves: list[_Shelf] = []
     for part in parts:
@@ -198,8 +203,8 @@ def _free(shelves: Sequence[_Shelf], width: int) -> tuple[_Shelf, int] | None:
 
 
 def _placed(shelves: Sequence[_Shelf], width: int, free: tuple[_Shelf, int] | None) -> Plan:
-    places: dict[str, Place] = {}
-    deeds: Place | None = None
+    places: dict[str, Slot] = {}
+    deeds: Slot | None = None
     top = 0
     for shelf in shelves:
         height, left = _shelf_height(shelf), 0
@@ -210,12 +215,12 @@ def _placed(shelves: Sequence[_Shelf], width: int, free: tuple[_Shelf, int] | No
             own = width - left if is_last else column.width
             y = top
             for block in column.blocks:
-                places[block.part.id] = Place(block.form, left, y, own, block.height)
+                places[block.part.id] = Slot(block.form, left, y, own, block.height)
                 y += block.height
             if here and free is not None and free[1] == place:
-                deeds = Place(0, left, y, own, top + height - y)
+                deeds = Slot(0, left, y, own, top + height - y)
             left += own + BETWEEN
         if here and free is not None and free[1] > last:
-            deeds = Place(0, left, top, width - left, height)
+            deeds = Slot(0, left, top, width - left, height)
         top += height
     return Plan(places, top, deeds)

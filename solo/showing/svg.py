@@ -9,8 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from automa.dialogue import Text
-from automa.picture import Area, Border, Carries, Map, Picture, Point, Span, Spot
-from automa.picture import Words as Spans
+from automa.picture import Area, Border, Carries, Map, Picture, Point, Span, Spans, Spot
 from solo.showing import icons, maps
 from solo.showing.layout import Row, listed, said, width_of, wrap
 from solo.showing.markup import Attribute, Content, Element, Html, element, escaped, written
@@ -139,7 +138,7 @@ def speaker(words: Words) -> maps.Say:
 # One map
 
 
-class Sheet(Struct):
+class DrawnMap(Struct):
     """A map in pieces of SVG, how high it is, and where on it the places are."""
 
     parts: list[Content]
@@ -181,7 +180,7 @@ def _points(map: Map) -> list[Point]:
     return [*corners, *(spot.point for spot in map.spots if spot.id in map.marks)]
 
 
-def _sheet(map: Map, words: Words) -> Sheet:
+def _sheet(map: Map, words: Words) -> DrawnMap:
     """The caption, the areas, what is between them, and under it all what lies there in words."""
     room, say = WIDTH - 2 * MARGIN, speaker(words)
     sheet = drawn(map, words, room, above=2 * TITLE)
@@ -194,10 +193,10 @@ def _sheet(map: Map, words: Words) -> Sheet:
     for line in (line for row in maps.below(map, say) for line in wrap(row, letters)):
         bottom += LEADING * TEXT
         parts.append(_text((0, bottom), line, TEXT, "start", PRINTED))
-    return Sheet(parts, bottom, sheet.scale)
+    return DrawnMap(parts, bottom, sheet.scale)
 
 
-def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: float = 0) -> Sheet:
+def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: float = 0) -> DrawnMap:
     """The areas and what is between them, so wide; `above` it is left free."""
     scale, say = Scale.of(map, room, above), speaker(words)
     blocks = [_block(area, map, scale, words) for area in map.areas]
@@ -218,13 +217,13 @@ def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: f
             ]
     parts += [_upon(map, border, scale, size, say, look) for border in map.borders]
     parts += [_spot(map, spot, scale, size, look) for spot in map.spots]
-    return Sheet(parts, max(scale.at(point)[1] for point in _points(map)), scale)
+    return DrawnMap(parts, max(scale.at(point)[1] for point in _points(map)), scale)
 
 
 # Areas
 
 
-Line: TypeAlias = tuple[Piece, ...]
+FixedRow: TypeAlias = tuple[Piece, ...]
 """A row that does not change."""
 
 
@@ -245,8 +244,8 @@ class Block(Struct, frozen=True):
     """All that is in it, in words, for a screen reader."""
     outline: tuple[Point, ...]
     rim: float
-    words: tuple[Line, ...]
-    tokens: tuple[Line, ...]
+    words: tuple[FixedRow, ...]
+    tokens: tuple[FixedRow, ...]
     signs: tuple[Sign, ...]
     """The pictures of what is printed there."""
     pieces: tuple[Sign, ...]

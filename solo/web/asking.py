@@ -36,7 +36,7 @@ from solo.showing.icons import icon_of
 from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
 from solo.showing.question import MOST_LISTED, detail_of
 from solo.web.charts import Touch
-from solo.web.drawing import answering, details_of, places
+from solo.web.drawing import answering, details_of, touchables
 from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
 
@@ -156,7 +156,7 @@ def place_options(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str
     if not isinstance(ask, Choose | Move):
         return offered
     placed = PlacedOptions(pad=ask.pad if isinstance(ask, Move) else None)
-    shown = places(parts)
+    shown = touchables(parts)
     on_table: dict[str, list[OfferedOption]] = {}
     for each in offered.listed:
         if each.option.about in shown:

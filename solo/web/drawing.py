@@ -19,11 +19,11 @@ from automa.picture import (
     Panel,
     Picture,
     Span,
+    Spans,
     Spot,
     Stage,
     spaced,
 )
-from automa.picture import Words as Line
 from solo.showing.icons import icon_of
 from solo.showing.markup import Attribute, Capital, Content, Element, element, icon
 from solo.web.charts import NOTHING_ASKED, Asked, Touch, chart
@@ -39,7 +39,7 @@ MAX_GRID_COLUMNS = 12
 
 def panels(parts: Sequence[Panel], words: Words, asked: Asked = NOTHING_ASKED) -> list[Element]:
     """The panels: those with something to touch first, then by rank; the last ones are folded."""
-    touched = {panel.id for panel in parts if any(place.id in asked.touches for place in _places(panel))}
+    touched = {panel.id for panel in parts if any(place.id in asked.touches for place in _touchables(panel))}
     least = min((panel.rank for panel in parts), default=0)
     return [
         _panel(panel, words, asked, is_open=panel.id in touched or panel.rank <= least + 2)
@@ -67,7 +67,7 @@ def _panel(panel: Panel, words: Words, asked: Asked, *, is_open: bool) -> Elemen
     return element("details.panel", summary, inside, data_panel=panel.id, open=is_open)
 
 
-def _beside(lines: Iterable[Line], words: Words) -> list[Element]:
+def _beside(lines: Iterable[Spans], words: Words) -> list[Element]:
     return [element("span.beside", spans(line, words)) for line in lines]
 
 
@@ -90,11 +90,11 @@ def _block(block: Block, words: Words, asked: Asked) -> Content:
             return chart(block, words, asked)
 
 
-def _paragraphs(lines: Iterable[Line], words: Words) -> list[Element]:
+def _paragraphs(lines: Iterable[Spans], words: Words) -> list[Element]:
     return [element("p", spans(line, words)) for line in lines if _has_words(line)]
 
 
-def _has_words(line: Line) -> bool:
+def _has_words(line: Spans) -> bool:
     return any(span.text for span in line)
 
 
@@ -156,7 +156,7 @@ def _listing(listing: Listing, words: Words) -> Element:
 # Words
 
 
-def spans(line: Line, words: Words) -> list[Content]:
+def spans(line: Spans, words: Words) -> list[Content]:
     """Words, each with the class of its role."""
     shown: list[Content] = []
     before = ""
@@ -203,16 +203,16 @@ def stage(found: Stage, words: Words) -> Content:
 
 # Things to touch
 
-Place = Cell | Area | Border | Spot
+Touchable = Cell | Area | Border | Spot
 """A thing on the table that can be touched."""
 
 
-def places(parts: Iterable[Panel]) -> dict[str, Place]:
+def touchables(parts: Iterable[Panel]) -> dict[str, Touchable]:
     """The things on the table that can be touched, by id."""
-    return {place.id: place for panel in parts for place in _places(panel)}
+    return {place.id: place for panel in parts for place in _touchables(panel)}
 
 
-def _places(panel: Panel) -> Iterator[Place]:
+def _touchables(panel: Panel) -> Iterator[Touchable]:
     for block in drawn_of(panel):
         if isinstance(block, Grid):
             yield from (box for row in block.rows for box in row if box.id)
@@ -222,7 +222,7 @@ def _places(panel: Panel) -> Iterator[Place]:
             yield from block.spots
 
 
-def details_of(place: Place, words: Words, shown: Mapping[str, Place]) -> list[Element]:
+def details_of(place: Touchable, words: Words, shown: Mapping[str, Touchable]) -> list[Element]:
     """The details of a cell or part of a map; of a border, with those of its sides."""
     match place:
         case Cell():

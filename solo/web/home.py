@@ -12,7 +12,7 @@ from automa.levels import level_name
 from automa.rulings import Ruling
 from solo.games import GAMES, title
 from solo.keeping.drafts import KeptSheet
-from solo.keeping.history import Played, records, standings
+from solo.keeping.history import Played, game_stats, opponent_stats
 from solo.keeping.saves import Save
 from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
 from solo.showing.markup import Attribute, Capital, Content, Element, details, element, icon, paragraphs
@@ -312,12 +312,12 @@ def stats(games: Sequence[Played]) -> Page:
                 "ul",
                 *(
                     element("li", standing_text(each))
-                    for each in standings(games)
+                    for each in opponent_stats(games)
                     if each.game == record.game
                 ),
             ),
         )
-        for record in records(games)
+        for record in game_stats(games)
     ]
     return narrow(Text("menu.stats"), *(parts or [_none()]))
 

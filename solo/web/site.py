@@ -20,7 +20,7 @@ from solo.facts.teach import checking
 from solo.fronts.form import enter_again, form_driver
 from solo.games import GAMES, folders, game_named, title
 from solo.keeping import drafts
-from solo.keeping.drafts import Entered, KeptSheet
+from solo.keeping.drafts import DraftAnswer, KeptSheet
 from solo.keeping.history import played
 from solo.keeping.reports import report
 from solo.keeping.saves import delete_save, list_saves, save_names, unknown_save
@@ -326,7 +326,7 @@ class Site(Struct):
         form = self.forms.get(id)
         if form is not None and form.sheet is not None:
             entries = form.driver.journal.history.entries
-            form.sheet.entered = [Entered(each.ask, each.answer) for each in entries]
+            form.sheet.entered = [DraftAnswer(each.ask, each.answer) for each in entries]
             drafts.keep_sheet(id, form.sheet)
 
     def _check(self, game: Game) -> str:

@@ -19,7 +19,7 @@ from automa.picture import Panel, Picture
 from automa.pieces import Act, told
 from automa.sheet import Sheet
 from solo.facts.editions import Editions
-from solo.fronts.demo import Turn, turns
+from solo.fronts.demo import DemoTurn, turns
 from solo.fronts.desk import STEPS, Desk, Steps
 from solo.fronts.form import FormScript
 from solo.keeping.drafts import KeptSheet
@@ -361,7 +361,7 @@ class Demo:
         self.title = driver.game.name
         self._at = 0
         self._turns = turns(driver)
-        self.turn: Turn = next(self._turns)
+        self.turn: DemoTurn = next(self._turns)
 
     @property
     def token(self) -> str:

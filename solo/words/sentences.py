@@ -39,7 +39,7 @@ LONGEST_QUOTE = 60
 """How much of a wrong answer a refusal repeats."""
 
 
-class Missing(LookupError):
+class NoSentence(LookupError):
     """A text without a sentence, or with a placeholder and no value for it."""
 
 
@@ -62,7 +62,7 @@ class Words:
     def of(cls, lang: str, games: Sequence[str] = (), *, strict: bool = False) -> Words:
         """The app's sentences and those of the given games' table folders.
 
-        A text without a sentence is shown as its id; `strict` raises `Missing` instead.
+        A text without a sentence is shown as its id; `strict` raises `NoSentence` instead.
         """
         words = cls(lang, _catalogue(locale_folder(), lang, strict=strict), strict=strict)
         for game in games:
@@ -129,7 +129,7 @@ class Words:
                         pieces += [(words, ""), (said, role)] if words else [(said, role)]
                         words = ""
             elif self._strict:
-                raise Missing(f"{text.id} ({self.lang}) has {{{part}}}, but no value for it: {text!r}")
+                raise NoSentence(f"{text.id} ({self.lang}) has {{{part}}}, but no value for it: {text!r}")
             else:
                 words += f"{{{part}}}"
             words += parts[place + 1]
@@ -175,7 +175,7 @@ class Words:
                 return addressed
             sentence = self._template(text)
             if self._strict and "{who}" in sentence:
-                raise Missing(f"{text.id}.you ({self.lang}): nothing to say when it is about you")
+                raise NoSentence(f"{text.id}.you ({self.lang}): nothing to say when it is about you")
             return sentence
         if "low" in values and values["low"] == values.get("high"):
             exactly = self._found(f"{text.id}.exactly", values["low"])
@@ -188,7 +188,7 @@ class Words:
         if found is not None:
             return found
         if self._strict:
-            raise Missing(f"no sentence for {text.id} ({self.lang})")
+            raise NoSentence(f"no sentence for {text.id} ({self.lang})")
         return cleaned(text.id)  # which may come from a file as well
 
     def _found(self, id: str, n: Value | None) -> str | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from automa.dialogue import Text
-from automa.rulings import Question, Rulings, as_reason, faults, open_to_players
+from automa.rulings import OpenQuestion, Rulings, as_reason, faults, open_to_players
 from tests.composed import of_rulings
 
 RULINGS = Rulings(
-    {"ties": Question(("share", "nobody"), "share"), "letters": Question(("fixed",), "fixed")},
+    {"ties": OpenQuestion(("share", "nobody"), "share"), "letters": OpenQuestion(("fixed",), "fixed")},
 )
 
 
@@ -45,7 +45,7 @@ def test_a_reason_names_the_question_and_what_is_done() -> None:
 
 
 def test_a_default_must_be_one_of_the_options() -> None:
-    wrong = Rulings({"ties": Question(("share",), "nobody")})
+    wrong = Rulings({"ties": OpenQuestion(("share",), "nobody")})
     assert [key for key, _ in faults(wrong)] == ["rulings.ruling.ties.default"]
 
 

@@ -15,7 +15,7 @@ from msgspec import inspect
 
 from automa.typed import bounds
 from solo.facts import overlay
-from solo.facts.telling import places
+from solo.facts.telling import typed_keys
 from solo.facts.toml import Tree, dotted
 from solo.facts.trees import leaves, lesson_at
 from solo.games import game_named
@@ -75,7 +75,7 @@ def extremes(name: str) -> list[Tree]:
     for path, value in leaves(facts.tree):
         if path[0] in WEIGHED:
             continue
-        key, both = dotted(path), bounds(places(facts, dotted(path))[-1].kind)
+        key, both = dotted(path), bounds(typed_keys(facts, dotted(path))[-1].kind)
         if both is not None:
             found += [lesson_at(key, each) for each in both]
         elif isinstance(value, list):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from automa.declared import Keys, thing, told
+from automa.declared import KeyPath, thing, told
 from automa.dialogue import YOU, Name, Number, Text
 from automa.game import Game, Lesson, Teaching
 from automa.picture import Heading, Picture
@@ -136,7 +136,7 @@ def tree_lesson(tables: Orchard) -> Lesson:
     return {"trees": {"tree": {name.lower(): {"name": name, "price": price, "colour": "red", "gains": None}}}}
 
 
-def _draw_stall(tables: Orchard, keys: Keys) -> Picture:
+def _draw_stall(tables: Orchard, keys: KeyPath) -> Picture:
     return [Heading(f"drawing of {'.'.join(keys)}")]
 
 

@@ -31,7 +31,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Seat, Setup, does, first_player
-from automa.picture import Panel, Stage, Words
+from automa.picture import Panel, Spans, Stage
 from automa.pieces import Lies
 from automa.selector import pick_by_app
 from automa.sheet import Sheet
@@ -613,7 +613,7 @@ class Play(Script):
 
         return panels(self.table, seat, ask)
 
-    def totals(self) -> Mapping[str, Sequence[Words]]:
+    def totals(self) -> Mapping[str, Sequence[Spans]]:
         from automa.six_castles.picture import has
 
         state = self.table

@@ -14,7 +14,7 @@ from prompt_toolkit.output import DummyOutput
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Number, Option, Several
 from automa.game import Questions
-from solo.fronts.choosing import Entry, Settings, _broken, by_arrows, found
+from solo.fronts.choosing import ListItem, SettingsPage, _broken, by_arrows, found
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.terminal import ENTER, Emulator
@@ -113,7 +113,7 @@ def test_the_arrows_change_a_setting_and_escape_leaves_the_page(keys: PipeInput)
     def page() -> Questions[Any]:
         yield Choose("menu.which-game", YOU, FRUIT)
         while True:
-            answer = yield Settings("menu.ready", FRUIT, default="apple", turned=["pear"])
+            answer = yield SettingsPage("menu.ready", FRUIT, default="apple", turned=["pear"])
             seen.append(answer)
             if answer == "apple":
                 return "ready"
@@ -166,7 +166,7 @@ def test_escape_goes_back_one_question_and_then_leaves(keys: PipeInput) -> None:
 
 
 def test_a_number_beyond_the_list_or_a_letter_of_no_entry_finds_nothing() -> None:
-    entries = [Entry("a", "Apple"), Entry("b", "Ünder the bridge")]
+    entries = [ListItem("a", "Apple"), ListItem("b", "Ünder the bridge")]
     assert [found(typed, entries) for typed in ("1", "2", "3", "0", "u", "bri", "x")] == [
         0, 1, None, None, 1, 1, None,
     ]  # fmt: skip

@@ -27,7 +27,7 @@ from rich.console import Console
 
 from automa.dialogue import YOU, Answer, Ask, Move, Named, Tally, Text
 from automa.picture import Map
-from solo.fronts.book import Pager, View
+from solo.fronts.book import PageMaker, Pager
 from solo.fronts.desk import CommandName
 from solo.fronts.session import Session
 from solo.games import game_named
@@ -84,7 +84,7 @@ class Watcher:
     turns: int = 0
     others: bool = True
     """Whether others have done something since the own turn began."""
-    view: View | None = None
+    view: PageMaker | None = None
     """Composes what is shown anew."""
 
     def __post_init__(self) -> None:
@@ -107,7 +107,7 @@ class Watcher:
     def thinking(self) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: PageMaker | None = None) -> str:
         if ask is None:
             raise Played
         scene: Scene = cast("partial[object]", view).args[0]

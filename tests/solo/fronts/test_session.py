@@ -17,7 +17,7 @@ from automa.dialogue import Ask, Tell, Text
 from automa.game import Seat
 from automa.names import folded
 from automa.picture import Area, Heading, Map
-from solo.fronts.book import Pager, View
+from solo.fronts.book import PageMaker, Pager
 from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
 from solo.fronts.session import LATEST, Session, says_as_much
@@ -45,7 +45,7 @@ class Typist:
         self.commands: frozenset[CommandName] = frozenset()
         self._lines = iter(lines)
 
-    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: PageMaker | None = None) -> str:
         line = next(self._lines, EOFError)
         self.paper.write(f"> {line}\n")
         if isinstance(line, str):

@@ -76,8 +76,8 @@ def test_several_people_each_have_a_line(home: Path) -> None:
 def test_statistics_by_opponent_and_level(home: Path) -> None:
     played(home, 1, [YOU, BERTHOLD], [50, 71])
     played(home, 2, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
-    standings = history.standings(history.played(saves.list_saves()))
-    assert [(each.opponent, each.games, each.won, each.mean, each.best) for each in standings] == [
+    opponent_stats = history.opponent_stats(history.played(saves.list_saves()))
+    assert [(each.opponent, each.games, each.won, each.mean, each.best) for each in opponent_stats] == [
         ("marshal:steady", 1, 1, 90.0, 90),
         ("old-berthold", 2, 1, 70.0, 90),
     ]
@@ -92,7 +92,7 @@ def test_two_of_a_kind_count_once_and_games_without_opponents_not_at_all(home: P
     twin = SeatLine("marshal-2", "The Marshal 2", "marshal", "steady")
     played(home, 1, [YOU, MARSHAL, twin], [50, 71, 60])
     played(home, 2, [SeatLine("ann", "Ann"), SeatLine("bob", "Bob")], [50, 71])
-    (standing,) = history.standings(history.played(saves.list_saves()))
+    (standing,) = history.opponent_stats(history.played(saves.list_saves()))
     assert (standing.opponent, standing.games) == ("marshal:steady", 1)
 
 
@@ -149,7 +149,7 @@ def test_no_name_in_the_csv_is_a_formula_or_moves_the_cursor(home: Path) -> None
 def test_statistics_are_against_each_one_regardless_of_who_won(home: Path) -> None:
     played(home, 1, [YOU, BERTHOLD, MARSHAL], [80, 71, 90])
     played(home, 2, [YOU, BERTHOLD, MARSHAL], [60, 75, 50])
-    marshal, berthold = history.standings(history.played(saves.list_saves()))
+    marshal, berthold = history.opponent_stats(history.played(saves.list_saves()))
     assert (berthold.name, berthold.won, berthold.mean_against, berthold.margins) == (
         "Old Berthold",
         1,
@@ -202,7 +202,7 @@ def test_streaks_bests_and_averages_agree_with_a_slow_recount(home: Path) -> Non
     results = [(50, 71), (90, 71), (88, 80), (71, 71), (60, 82), (95, 60), (96, 60)]
     for day, scores in enumerate(results, 1):
         played(home, day, [YOU, BERTHOLD], list(scores))
-    (record,) = history.records(history.played(saves.list_saves()))
+    (record,) = history.game_stats(history.played(saves.list_saves()))
     won = [mine >= theirs for mine, theirs in results]
     rows = [
         sum(1 for _ in range(start, end))

@@ -5,7 +5,7 @@ import pytest
 from automa.dialogue import Choose, Named, Number, Option, Refused, Several, Text
 from automa.game import Seat, you
 from solo.trouble import Trouble
-from solo.words.sentences import Missing, Words, capitalised, choose_language
+from solo.words.sentences import NoSentence, Words, capitalised, choose_language
 
 ENGLISH = Words.of("en", strict=True)
 DUTCH = Words.of("nl", strict=True)
@@ -124,13 +124,13 @@ def test_a_very_long_wrong_answer_is_not_repeated_in_full() -> None:
 
 def test_a_text_without_a_sentence_shows_its_id() -> None:
     assert Words.of("en").plain(Text("nobody.wrote-this", n=2)) == "nobody.wrote-this"
-    with pytest.raises(Missing, match=r"nobody\.wrote-this"):
+    with pytest.raises(NoSentence, match=r"nobody\.wrote-this"):
         ENGLISH.plain(Text("nobody.wrote-this"))
 
 
 def test_a_placeholder_without_a_value_is_shown_as_it_is() -> None:
     assert Words.of("en").plain(Text("amount.keys")) == "{n} key"
-    with pytest.raises(Missing, match="no value"):
+    with pytest.raises(NoSentence, match="no value"):
         ENGLISH.plain(Text("refused.twice"))
 
 
