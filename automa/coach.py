@@ -57,6 +57,8 @@ class Advice(Struct, frozen=True):
     """How often each move was played out."""
     deeds: Sequence[Text] = ()
     """What the best move does, in sentences, where it is written in a notation."""
+    is_alone: bool = False
+    """Whether nobody else scores: then only the differences between moves say something."""
 
     @property
     def answer(self) -> str:
@@ -72,8 +74,10 @@ class Advice(Struct, frozen=True):
     def told(self) -> list[Text]:
         """What can be expected of the best move, and how far the others are behind it: in sentences."""
         best, *others = self.choices
-        expected = expected_text(best.value, best.won, self.games)
-        return [expected, *(behind_text(each.move, each.behind, each.error) for each in others)]
+        behind = [behind_text(each.move, each.behind, each.error) for each in others]
+        if self.is_alone:
+            return [Text("opponents.alone", n=self.games), *behind] if behind else []
+        return [expected_text(best.value, best.won, self.games), *behind]
 
 
 class Unseen(Struct, frozen=True):

@@ -363,3 +363,13 @@ def test_a_rival_says_what_else_it_thought_of_in_words() -> None:
     told = [plain(each) for each in rival.why(ask, table, found)]
     assert any(" on " in line and ("worker" in line or "marked" in line) for line in told[1:])
     assert not any(" w +" in line for line in told)
+
+
+def test_against_the_dummy_a_hint_says_how_far_moves_are_apart_and_not_who_is_ahead() -> None:
+    table = a_table({"j10": "waph", "j9": "wpha"})
+    table.players[1].is_dummy = True
+    table.now.phase = "act"
+    found = advice(table, questions.act_question(table, table.active))
+    first, *others = found.told()
+    assert first.id == "opponents.alone" and all("move" in each.values for each in others)
+    assert len(others) == len(found.choices) - 1 > 0

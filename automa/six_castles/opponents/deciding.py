@@ -217,13 +217,17 @@ class Adviser(Coach):
         self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         advice = self.mind.advise(ask, script.table, random, said, played)
-        if advice is None or not isinstance(ask, Move) or ask.notation is None:
+        if advice is None:
+            return None
+        others = script.table.others(script.table.player(ask.to))
+        advice = replace(advice, is_alone=all(player.is_dummy for player in others))
+        if not isinstance(ask, Move) or ask.notation is None:
             return advice
         state, _ = with_told(script.table, ask.to, said)
-        best, *others = advice.choices
-        others = [replace(each, move=typed_and_said(state, ask, each)) for each in others]
+        best, *rest = advice.choices
+        rest = [replace(each, move=typed_and_said(state, ask, each)) for each in rest]
         deeds = effects.told(state, steps_of(state, ask, advice.answer))
-        return replace(advice, choices=[best, *others], deeds=deeds)
+        return replace(advice, choices=[best, *rest], deeds=deeds)
 
 
 def with_told(state: State, seat: str, said: Sequence[str]) -> tuple[State, list[str]]:
