@@ -227,9 +227,12 @@ class _Composer:
         room = self._grown(free - len(under), room)
         table = self._table(room, beside)
         question = self._question(table)
+        spare = self.room - room - len(under) - len(said) - len(question)
+        if least and not told and spare > 0:  # the table shows what was listed before
+            under = told = self._last_told(wide, spare)
+            spare -= len(under)
         if least and not told:
             question = self._with_mark(question)
-        spare = self.room - room - len(under) - len(said) - len(question)
         if spare < 0:
             room += spare
             table = self._table(room, beside)
@@ -256,12 +259,13 @@ class _Composer:
     def _with_mark(self, question: Sequence[Row]) -> list[Row]:
         """The question with a mark of how much was done, behind the first line that has room for it."""
         items = [tell for tell in self.scene.told if not (tell.stage and self.scene.stage is not None)]
-        mark = self.screen.said([Span(Text("page.told-before", n=len(items)), "dim")])
         rows = list(question)
-        for place in range(len(self._reminded()), len(rows)):
-            if width_of(rows[place]) + HANG + width_of(mark) <= self.width:
-                rows[place] = [*rows[place], (" " * HANG, ""), *mark]
-                break
+        for id in ("page.told-before", "page.told-count"):
+            mark = self.screen.said([Span(Text(id, n=len(items)), "dim")])
+            for place in range(len(self._reminded()), len(rows)):
+                if width_of(rows[place]) + HANG + width_of(mark) <= self.width:
+                    rows[place] = [*rows[place], (" " * HANG, ""), *mark]
+                    return rows
         return rows
 
     def _fitted_to_width(self, rows: Iterable[Row]) -> list[Row]:
