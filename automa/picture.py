@@ -182,6 +182,8 @@ class Area(Named, Struct, omit_defaults=True):
     """All that is in it, told in full: what signs and tokens show as well."""
     part_of: str | Text = ""
     """What it is read together with: a hill, a row."""
+    lies_on: str = ""
+    """The spot of the tile that it is printed on: what has changed there has changed here."""
 
 
 class Border(Named, Struct, omit_defaults=True):
@@ -251,6 +253,8 @@ class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
 
     A border, or a spot without a label, is marked as in question.
     """
+    anchor: str = ""
+    """Of a map that grows to all sides: the spot that keeps its place on the screen as long as it can."""
     legend: Sequence[Spans] = ()
     """What its signs mean; not needed where it is read."""
 

@@ -30,7 +30,7 @@ from automa.six_castles.game import questions
 from automa.six_castles.rules import effects, turns
 from automa.six_castles.state import Line, Player, State, hill_of
 from automa.six_castles.tables import COIN, COLOURS, GROUPS, TRACKS, Contract, Group
-from automa.six_castles.territory import CELLS, COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
+from automa.six_castles.territory import CELLS, COLUMNS, FIRST, NAMES, ROWS, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
@@ -146,6 +146,7 @@ def territory_map(state: State, at: int | None = None) -> Map:
         rows={2 * row + 1: ROWS[row] for row in range(top - 1, bottom + 2) if ROWS[row]},
         lines_named=True,
         focus=NAMES[state.placed[-1] if at is None else at],
+        anchor=NAMES[FIRST],
     )
 
 
@@ -192,6 +193,7 @@ def _quarter(state: State, spot: tuple[int, int], workers: Sequence[Worker]) -> 
         tokens=[token for token, _ in workers],
         contents=[said for _, said in workers],
         part_of=Text("six-castles.picture.hill", spot=_hill_name(state, hill_of(spot))),
+        lies_on=NAMES[cell],
     )
 
 
@@ -366,7 +368,7 @@ def _offers(state: State) -> Panel:
         Text("six-castles.picture.offers"),
         beside,
         [[Lines(lines, hang=2)], short, short],
-        line=spaced(tracks, "  ") if tracks else castles,
+        line=spaced(tracks, "  ") or castles or spaced(beside),
         rank=2,
         sizes=[(76, 9), (34, 9), (76, 4)],
     )

@@ -48,7 +48,9 @@ def _block(block: Block, changed: Collection[str]) -> Block:
             return replace(block, lines=_lines("", block.lines, changed))
         case Map():
             places: list[Area | Border | Spot] = [*block.areas, *block.borders, *block.spots]
-            return replace(block, changed=[place.id for place in places if place.id in changed])
+            found = [place.id for place in places if place.id in changed]
+            found += [area.id for area in block.areas if area.lies_on in changed and area.id not in found]
+            return replace(block, changed=found)
     return block
 
 

@@ -35,6 +35,10 @@ SMALLEST = 3
 """An area has room for so many letters, however few are in it now: the map keeps its size."""
 FRAME = 4
 UNLIMITED = 1_000_000
+OPEN = 24
+"""In a place of fewer lines a map that grows is drawn closely from the beginning."""
+DOWN, ACROSS = 1 / 3, 1 / 2
+"""So far down and across its place a map that grows begins: a question takes lines from below."""
 SMALLEST_PITCH, LARGEST_PITCH = 5, 7
 """How many lines a row of triangles takes, at least and at most."""
 WATER = "~"
@@ -119,6 +123,8 @@ def drawn(
     lattice = (
         _boxes(map, say, width, box)
         if map.boxed
+        else _grown(map, say, width - _margin(map), min(room, planned), planned < OPEN)
+        if map.anchor and planned is not None
         else _fitted(replace(map, spots=kept), say, width - _margin(map), high)
     )
     if lattice is None:
@@ -127,7 +133,7 @@ def drawn(
     _put_areas(canvas, lattice)
     _put_borders(canvas, lattice, box)
     _put_spots(canvas, lattice, box)
-    return [*_windowed(canvas, lattice, width, UNLIMITED if map.boxed else room), *under]
+    return [*_windowed(canvas, lattice, width, UNLIMITED if map.boxed else room, planned), *under]
 
 
 def _legend(map: Map, say: Say, box: Box) -> Row:
@@ -305,6 +311,19 @@ def _fitted(map: Map, say: Say, width: int, high: int) -> Lattice:
     return replace(lattice, map=map)
 
 
+def _grown(map: Map, say: Say, width: int, high: int, is_low: bool) -> Lattice:
+    """A map that grows, looking alike from one question to the next, until there is no room for that."""
+    lattice, shown, is_narrow = _cells(map, say, in_one_line=True, is_low=is_low), map, False
+    for kept in (map, replace(map, spots=_kept_spots(map, 0))):
+        if lattice.columns.end > width:
+            shown, is_narrow = kept, True
+            lattice = _cells(shown, say, is_narrow=True, in_one_line=True, is_low=is_low)
+    for kept in (shown, replace(shown, spots=_kept_spots(shown, 1))):
+        if lattice.rows.end + bool(map.columns) > high:
+            lattice = _cells(kept, say, is_narrow=is_narrow, in_one_line=True, is_low=True)
+    return replace(lattice, map=map)
+
+
 def _kept_spots(map: Map, axis: Literal[0, 1]) -> list[Spot]:
     """The spots without those beside, or above and below, all areas that are not to be seen."""
     beyond = _beyond(map, axis)
@@ -338,7 +357,11 @@ def _cells(
     across = Axis(columns.start, wide, _widths(map, edges, say, is_narrow=is_narrow))
     faces = {area.id: _face(map, area, edges, across, say) for area in map.areas}
     if in_one_line:
-        faces = {id: _in_one_line(face, map.marks.get(id, ""), width) for id, face in faces.items()}
+        faces |= {
+            area.id: _in_one_line(faces[area.id], map.marks.get(area.id, ""), width)
+            for area in map.areas
+            if area.size[1] == 1
+        }
     heights = {
         row: max(1, _stacked(map, edges, row, say)) * any(row in _covered(area, 1) for area in map.areas)
         for row in rows
@@ -629,8 +652,10 @@ def _road(lattice: Lattice, one: Edge, other: Edge) -> Style | None:
 # Drawn: as much as there is room for
 
 
-def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[Row]:
-    """The map with the names of its rows and columns, cut to the room there is."""
+def _windowed(
+    canvas: Canvas, lattice: Lattice, width: int, room: int, planned: int | None = None
+) -> list[Row]:
+    """The map with the names of its rows and columns, cut to the room there is; its anchor stays."""
     map, columns, rows = lattice.map, lattice.columns, lattice.rows
     longest = _margin(map)
     # Blanks around the names, unless just these would make the map too wide.
@@ -640,12 +665,15 @@ def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[R
     room -= too_wide or too_high  # where it is cut, a line says so
     across, down = _in_view(map, columns, 0, width - margin), _in_view(map, rows, 1, room)
     xs, ys = columns.stretch(across[0], across[-1]), rows.stretch(down[0], down[-1])
+    left, above = _before_anchor(lattice, width - margin, room, planned)
+    indent = [(" " * left, "")] if left else []
     lines = [
-        [(name.center(margin) if margin > longest else name.ljust(margin), "dim"), *line]
+        [*indent, (name.center(margin) if margin > longest else name.ljust(margin), "dim"), *line]
         for name, line in zip(_row_names(lattice, ys), canvas.cut(xs, ys), strict=True)
     ]
     if map.columns:
-        lines.insert(0, [(" " * margin, ""), *_column_names(lattice, xs)])
+        lines.insert(0, [*indent, (" " * margin, ""), *_column_names(lattice, xs)])
+    lines[:0] = [[]] * above
     if too_wide or too_high:
         seen = [
             _told_in_view(id, names, shown, axis)
@@ -657,6 +685,21 @@ def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[R
         ]
         lines.append(listed([say_text(lattice.say, each) for each in seen], "  "))
     return lines
+
+
+def _before_anchor(lattice: Lattice, width: int, room: int, planned: int | None) -> tuple[int, int]:
+    """How many columns and lines are left free before a map, so that its anchor keeps its place."""
+    anchor = next((spot for spot in lattice.map.spots if spot.id == lattice.map.anchor), None)
+    if anchor is None or planned is None:
+        return 0, 0
+    column, row = anchor.corner
+    high = planned - bool(lattice.map.columns)
+    left = int(width * ACROSS) - lattice.columns.line(column).start
+    above = int(high * DOWN) - lattice.path(row)
+    return (
+        max(0, min(left, width - lattice.columns.end)),
+        max(0, min(above, high - lattice.rows.end, room - lattice.rows.end)),
+    )
 
 
 def _margin(map: Map) -> int:
@@ -674,6 +717,11 @@ def _in_view(map: Map, axis: Axis, which: Literal[0, 1], room: int) -> range:
     places |= {spot.id: (spot.corner[0], axis.drawn_with(spot.corner[1])) for spot in map.spots if which == 1}
     wanted = [places[id][which] for id in (*map.changed, *map.marks) if id in places]
     first, last = axis.around(_focus(map, places)[which], room, wanted)
+    changed = [places[id][which] for id in map.changed if id in places]
+    things: list[Border | Spot] = [*map.borders, *map.spots]
+    asked = any(thing.id == map.focus and mark_on(map, thing) for thing in things)
+    if changed and not asked and not any(first <= each <= last for each in changed):
+        first, last = axis.around(changed[0], room, wanted)
     return range(first, last + 1)
 
 

@@ -19,7 +19,7 @@ from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import NamedTuple, cast
 
 import pytest
 from pyte.screens import Char
@@ -52,8 +52,18 @@ MORE = re.compile(r"\+(\d+) more|nog (\d+)")
 """A mark of how much a place has no room for."""
 CUT_MAP = re.compile(r"(rows|columns|rijen|kolommen) \S+–\S+ (of|van) ")
 MARKS = re.compile(f"{MORE.pattern}|{CUT_MAP.pattern}|…")
+MAP_COLUMNS = set("abcdefghijklmnopqrst")
 DIM = "878787"
 """How the terminal shows what is dim."""
+
+
+class Anchor(NamedTuple):
+    """Where the tile is that a map grew from, and how large the map is."""
+
+    x: int
+    y: int
+    is_cut: bool
+    spots: int
 
 
 class Played(Exception):
@@ -86,6 +96,8 @@ class Watcher:
     """Whether others have done something since the own turn began."""
     view: PageMaker | None = None
     """Composes what is shown anew."""
+    anchor: Anchor | None = None
+    """Where the tile was that the map grew from."""
 
     def __post_init__(self) -> None:
         width, height = self.size
@@ -173,6 +185,7 @@ class Watcher:
         self.shows_rivals(scene, text)
         self.shows_deeds(scene, rows)
         self.shows_maps(composer, text)
+        self.keeps_anchor(composer, rows)
 
     def shows_own_parts(self, composer: _Composer, rows: list[str]) -> None:
         """All words of the viewer's own parts stand in their places, or a mark there or Tab tells of more."""
@@ -194,8 +207,9 @@ class Watcher:
             self.counts(words <= set(shown.split()))
 
     def shows_rivals(self, scene: Scene, text: str) -> None:
-        for seat in scene.seats if scene.panels else ():
-            if not seat.is_person:
+        shown = {panel.seat for panel in scene.panels}  # the dummy of 6 Castles has nothing to show
+        for seat in scene.seats:
+            if not seat.is_person and seat.id in shown:
                 is_named = self.words.plain(seat.name).split()[-1] in text
                 assert is_named or "(Tab)" in text, text
                 self.counts(is_named)
@@ -253,6 +267,27 @@ class Watcher:
             assert where, "\n".join([moved, *rows])
         assert set(self.titles) <= set(places), ("\n".join(rows), self.titles, places)
         self.titles = places
+
+    def keeps_anchor(self, composer: _Composer, rows: list[str]) -> None:
+        """The tile that a map grows from is where it was, unless the map has grown and needs the room."""
+        for panel in composer.panels:
+            for map in (each for form in panel.forms[:1] for each in form if isinstance(each, Map)):
+                spots = {spot.id: spot.corner for spot in map.spots}
+                if map.anchor not in spots:
+                    continue
+                place = composer.plan.places[panel.id]
+                column, row = spots[map.anchor]
+                there = [line[place.left : place.left + place.width] for line in rows[1 + place.top :]]
+                head = next(line for line in there if line.split() and set(line.split()) <= MAP_COLUMNS)
+                at = {line.split()[0]: y for y, line in reversed([*enumerate(there)]) if line.split()}
+                x, y = f"{head} ".find(f" {map.columns[column]} "), at.get(map.rows[row], -1)
+                now = Anchor(x, y, bool(CUT_MAP.search("\n".join(there))), len(spots))
+                if self.anchor is not None:
+                    stays = (now.x, now.y) == (self.anchor.x, self.anchor.y)
+                    is_cut = now.is_cut or self.anchor.is_cut
+                    self.figures[f"anchor {'stays' if stays else 'scrolled' if is_cut else 'moved'}"] += 1
+                    assert stays or is_cut or now.spots > self.anchor.spots or self.size < (120, 40)
+                self.anchor = now
 
     def means_the_same(self, meant: dict[str, str], mark: str, thing: str) -> None:
         self.figures["again"] += mark in meant
@@ -339,6 +374,8 @@ def test_everything_keeps_its_place_and_nothing_disappears_silently(
         f" {figures['prompts'] / turns:.1f} prompts, {figures['keys'] / turns:.1f} keys,"
         f" {figures['pages'] / turns:.1f} pages to read a turn;"
         f" (a) {figures['titles']} titles, each in its place;"
+        f" the map stayed {figures['anchor stays']} times, was scrolled {figures['anchor scrolled']} times"
+        f" and moved {figures['anchor moved']} times as it grew;"
         f" (b) {figures['things']} things in view, {figures['counted']} in a mark of more;"
         f" (c) {figures['options']} options with what they do, {figures['cut']} in a mark;"
         f" (d) {figures['again']} numbers met again, each for the same"

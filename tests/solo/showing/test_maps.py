@@ -304,6 +304,28 @@ def test_a_map_stays_where_it_is_when_no_place_for_a_tile_is_to_be_chosen() -> N
         assert at[0] == at[1]
 
 
+@pytest.mark.parametrize("planned", [11, 30])
+def test_a_map_that_grows_to_all_sides_keeps_its_first_tile_where_it_is(planned: int) -> None:
+    tiles = {"j10": "w x y z"}
+    at: set[tuple[int, int]] = set()
+    for more in ("j10", "k10", "j9", "i10", "j11", "h10"):
+        tiles |= {more: tiles.get(more, "a b c d")}
+        free = [chr(ord(more[0]) + 1) + more[1:]]
+        for map in (territory(tiles, free=free), territory(tiles, marks={"j10.nw": "3", "j10.se": "12"})):
+            lines = cut(replace(map, anchor="j10"), planned, planned)
+            at.add(next((line.index("w"), y) for y, line in enumerate(lines) if "w" in line))
+    assert len(at) == 1
+    assert next(iter(at))[0] in range(30, 50)
+
+
+def test_a_map_that_has_grown_too_large_gives_way_no_further_than_it_must() -> None:
+    tiles = {"j10": "w x y z", "j9": "a b c d", "j8": "a b c d"}
+    lines = cut(replace(territory(tiles), anchor="j10"), 11, 11)
+    assert sum("a" in line or "w" in line for line in lines) == 3
+    lines = cut(replace(territory({"j10": "w x y z"}), anchor="j10"), 4, 11)
+    assert len(lines) <= 4 and any("y" in line for line in lines)
+
+
 def test_where_room_is_short_nothing_stands_between_tiles_that_lie_side_by_side() -> None:
     wide = replace(territory({"b2": "· w o m", "c2": "l h m h"}), spots=())
     assert cut(wide, None, width=18)[2:4] == ["2 ───┼───────┼───", "   o │ m   m │ h"]
