@@ -368,11 +368,11 @@ class Play(Script):
             faces = [*map(state.spelt, state.tables.exploration.tile[id])]
             yield does("six-castles.drew-exploration", player, faces=faces)
 
-    def turn_up_tile(self, player: Player) -> Dialogue[str]:
-        """The tile that a card or the dummy plays: the top one of its stack."""
+    def turn_up_tile(self, player: Player, cell: int | None = None) -> Dialogue[str]:
+        """The tile that a card or the dummy plays: the top one of its stack, which may lie on a cell."""
         state = self.table
         if state.box:
-            tile: str = yield from asking(partial(questions.box_tile_question, state, player, LAND))
+            tile: str = yield from asking(partial(questions.box_tile_question, state, player, LAND, cell))
             return tile
         return (yield from self.deal_tile("six-castles.turn-up", player))
 
@@ -547,7 +547,7 @@ class Play(Script):
         )
         if state.box:
             yield does("six-castles.dummy-puts", player, cell=NAMES[cell])
-        tile = yield from self.turn_up_tile(player)
+        tile = yield from self.turn_up_tile(player, cell)
         why = [Text("six-castles.why.touching", n=state.territory.neighbours(cell), cell=NAMES[cell])]
         others = rules.crag_cells(state, tile)
         if others and cell not in others:

@@ -310,12 +310,12 @@ def first_tile_question(state: State, to: str, player: Player) -> Move:
     return in_letters(asked, state, read)
 
 
-def box_tile_question(state: State, player: Player, stream: Deck) -> Move:
-    """The tile of the box that an opponent turns up or draws, entered as it lies."""
+def box_tile_question(state: State, player: Player, stream: Deck, cell: int | None = None) -> Move:
+    """The tile of the box that an opponent turns up or draws, entered as it lies, perhaps on a cell."""
     options = [as_example(state, tile) for tile in examples(state)]
     id = "six-castles.rival-draws" if player.has_hand else "six-castles.turned-up"
     asked = partial(Move, id, TABLE, options, pad=land_pad(state), stream=stream, who=player.seat)
-    return in_letters(partial(asked, cell=NAMES[FIRST]), state, box_tile)
+    return in_letters(asked if cell is None else partial(asked, cell=NAMES[cell]), state, box_tile)
 
 
 def land_pad(state: State) -> Pad:
