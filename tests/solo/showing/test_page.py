@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
-from itertools import product, zip_longest
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -533,9 +533,9 @@ def test_no_page_is_higher_or_wider_than_the_screen_and_all_is_told(
         assert len(each) <= height - LINES_TO_TYPE
         assert max(map(width_of, each), default=0) <= width
     lines = "\n".join(map(shown, (*found.before, found.last))).splitlines()
-    parted = [line.split("│") for line in lines]
-    columns = [*zip_longest(*parted, fillvalue=""), [line[-1] for line in parted]]
-    text = " ".join(" ".join(" ".join(column) for column in columns).split())
+    cuts = sorted({0, *(x for line in lines for x, sign in enumerate(line) if sign == "│"), width})
+    columns = [[line[left:right].lstrip("│") for line in lines] for left, right in pairwise(cuts)]
+    text = " ".join(" ".join(" ".join(column) for column in [lines, *columns]).split())
     for price in range(1, told + 1):
         assert f"buys salt for {price} gold." in text
     for title in (panel.id.upper() for panel in table if panel.id.upper() in shown(found.last)):
