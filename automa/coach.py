@@ -81,12 +81,12 @@ class Advice(Struct, frozen=True):
 
 
 class Unseen(Struct, frozen=True):
-    """Something that only the person sees, and what it is put together from where it is told by touch."""
+    """Something that only the person sees, and the buttons it is entered with."""
 
     label: Text
     pad: Pad
     lead: str = ""
-    """The word before it in what is told."""
+    """The word before it in what the person enters."""
 
 
 class Coach:
@@ -94,9 +94,9 @@ class Coach:
 
     turns: ClassVar[frozenset[str]]
     """The questions that begin a turn."""
-    amid: ClassVar[frozenset[str]] = frozenset()
-    """What the table is asked in the midst of a turn."""
-    apart: ClassVar[frozenset[str]] = frozenset()
+    during_turn: ClassVar[frozenset[str]] = frozenset()
+    """What the table is asked during a turn."""
+    outside_turns: ClassVar[frozenset[str]] = frozenset()
     """What a person is asked beside their turns: what they hold, at the end."""
 
     def begins(self, ask: Ask) -> bool:
@@ -104,7 +104,7 @@ class Coach:
         return ask.id in self.turns
 
     def unseen(self, ask: Ask, script: AnyScript) -> Sequence[Unseen]:
-        """What is to be told with a question because only the person sees it."""
+        """What the person has to enter for a hint because only they see it."""
         return ()
 
     def hand(self, ask: Ask, script: AnyScript, random: Random) -> Sequence[str]:
@@ -112,13 +112,13 @@ class Coach:
         return ()
 
     def heard(self, said: Sequence[str], script: AnyScript, lang: str) -> Sequence[str]:
-        """What is told for a hint in the letters of a language, in those of the journal."""
+        """What the person entered in the letters of a language, in those of the journal."""
         return said
 
     def completed(
         self, said: Sequence[str], before: Sequence[str], ask: Ask, script: AnyScript
     ) -> Sequence[str]:
-        """What is told for a hint, with what was told for the one before it and is still so."""
+        """What the person entered, with what they entered for the hint before if that is still so."""
         return said
 
     def advise(
@@ -128,7 +128,7 @@ class Coach:
 
         `said` is what the person tells of what only they can see; of a turn that was taken, all they answered
         in it. `played` is what they answered, as the journal has it: with the same random numbers the choices
-        are the same, and it is compared with them. `Refused` says what is to be told.
+        are the same, and it is compared with them. `Refused` says what the person has to enter.
         """
         raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""How a fact of the tables is told and asked, declared beside its type.
+"""The sentence that shows a fact of the tables and the question for it, declared beside its type.
 
     keep: Annotated[Die, told("valeria.fact.keep", "face", ask="valeria.teach.keep")]
 
@@ -67,7 +67,7 @@ Show: TypeAlias = Callable[[AnyTables, KeyPath, Any], Value]
 
 
 class FactWording(Struct, frozen=True):
-    """How a fact is told and asked."""
+    """The sentence that shows a fact, and the question for it."""
 
     says: str = ""
     """The id of its sentence, which is filled with what the keys name and with the value."""
@@ -93,7 +93,7 @@ def told(
     show: Show | None = None,
     **values: Value,
 ) -> Meta:
-    """A fact that is told in this sentence."""
+    """A fact that this sentence shows."""
     return Meta(extra={"fact": FactWording(says, value, ask, show, values)})
 
 

@@ -157,7 +157,7 @@ class Script:
         return whole(self.stage(), self.panels(seat, None))
 
     def maps(self, seat: str) -> Picture:
-        """The maps of the table, to be drawn by themselves, whatever else a question needs room for."""
+        """The maps of the table, to be drawn by themselves."""
         return [block for block in self.picture(seat) if isinstance(block, Map)]
 
     def totals(self) -> Mapping[str, Sequence[Spans]]:
@@ -281,7 +281,7 @@ class Playing(Struct, Generic[D], frozen=True):
     script: Callable[[Setup[D]], Script]
     opponents: Callable[[D], Sequence[Opponent]]
     demo_seats: Callable[[D, int], Sequence[Seat]]
-    """At least so many, by the tables."""
+    """By the tables, and the least number of seats."""
     decider: Callable[[Seat, Setup[D]], Decider]
     coach: Callable[[Setup[D]], Coach | Text | None] = nothing
 
@@ -300,7 +300,7 @@ class Course(Struct, frozen=True):
     """A lesson in which everything that some tables declare is asked."""
 
     begins: str
-    """The id of what is told first."""
+    """The id of the text that comes first."""
     keys: Sequence[str]
     proven: bool = False
     """Whether what the rulebook says is asked with the rest."""

@@ -1,4 +1,4 @@
-"""Making an opponent of one's own, in a conversation: what is the same in every game of card opponents."""
+"""The lesson in which a player makes an opponent: what is the same in every game with card opponents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Talk: TypeAlias = Questions[T]
 def own_opponent(
     ask_plan: Callable[[str, str], Talk[P]], draw: Callable[[P], Picture], tables: AnyTables
 ) -> Lesson:
-    """An opponent of one's own: its name, who it is, and its plan; drawn as a card, and right or made anew.
+    """A player's own opponent: its name, who it is, and its plan; drawn as a card, and right or made anew.
 
     `ask_plan` gets its name and its character and asks for the rest.
     """
@@ -65,7 +65,7 @@ def ask_line(
 
 
 def ask_name(plans: Mapping[str, Listed], thinkers: Mapping[str, Listed]) -> Talk[tuple[str, str]]:
-    """A name that nobody else has, and the id made of it; one's own opponent may be made anew."""
+    """A name that no other opponent has, and its id; a player's own opponent may be made anew."""
     others = {id: each.name for id, each in thinkers.items()}
     others |= {id: plan.name for id, plan in plans.items() if plan.house or id != slug(plan.name)}
     while True:

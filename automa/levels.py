@@ -25,7 +25,7 @@ IN_DUTCH = {
     "scherp": "sharp",
     "fel": "fierce",
 }
-"""What a level answers to besides its id, whatever language is shown."""
+"""The Dutch names of levels, understood in every language."""
 
 
 def level_name(level: str) -> str | Text:

@@ -42,7 +42,7 @@ class Span(Struct, omit_defaults=True):
     aloud: str | Text = ""
     """What is read aloud instead, where the words speak of a drawing."""
     icon: str = ""
-    """The thing whose picture stands for it, where words are not needed."""
+    """The thing whose icon can replace the words."""
 
 
 class Meter(Span, kw_only=True):
@@ -177,7 +177,7 @@ class Area(Named, Struct, omit_defaults=True):
     tokens: Spans = ()
     """What lies in it now, in a letter or two each."""
     beside: Spans = ()
-    """What stands beside its name where it is told in full."""
+    """What stands beside its name where all its contents are listed."""
     contents: Sequence[Spans] = ()
     """All that is in it, told in full: what signs and tokens show as well."""
     part_of: str | Text = ""
@@ -235,7 +235,7 @@ class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
     marks: Mapping[str, str] = field(default_factory=dict)
     """What may be chosen now: for the id of an area, border or spot, what to type for it."""
     changed: Sequence[str] = ()
-    """The ids of areas, borders and spots where something has changed of late."""
+    """The ids of areas, borders and spots that have changed since the last answer."""
     boxed: bool = False
     """Whether each area is a box of its own with all its contents, or just its label, signs and tokens."""
     corners: bool = False
@@ -280,7 +280,7 @@ class Stage(Struct, omit_defaults=True):
 
 
 IF_ENDED_NOW: Spans = [Span(Text("picture.if-ended-now"), "dim")]
-"""Stands beside the stage of a game whose points are told before it is over."""
+"""Stands beside the stage of a game whose points are shown before it is over."""
 
 
 FOR_A_PAGE: Size = (1000, 0)

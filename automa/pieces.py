@@ -89,13 +89,13 @@ Counts: TypeAlias = "Counter[tuple[str, str]]"
 """How many there are, by the ids of piece and place."""
 
 MOST_PARTED = 8
-"""For amounts in so many places the fewest acts are searched; for more it would take too long."""
+"""The most places for which the fewest acts are searched; for more it would take too long."""
 BOX = Place("box", Text("pieces.box"), home=True)
 """Where a piece comes from or goes to that a table does not have: one that was taught while playing."""
 
 
 class Act(Struct, frozen=True):
-    """What a person does with their hands: so many of a piece from one place to another."""
+    """What a person does at the table: move `count` of a piece from one place to another."""
 
     piece: Piece
     origin: Place
@@ -403,7 +403,7 @@ def _to(place: Place) -> Text:
 
 
 def _face(origin: Place, target: Place) -> str | Text:
-    """How a thing shall lie that lay otherwise; nothing if that goes without saying."""
+    """How a thing is to lie, if that changes and is not the usual way."""
     if target.face == origin.face:
         return ""
     return target.face or (FACE_UP if origin.face == FACE_DOWN else "")

@@ -49,11 +49,11 @@ Reason = TypeVar("Reason")
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
 PAIR = 2
-"""Of so few moves that are equal the names are told."""
+"""Up to this number, moves that are equal are named."""
 NEXT_TOLD = 2
-"""How many values are told of moves that were not good enough: the best of them."""
+"""How many values of moves that were not good enough are shown: the best."""
 FEW_TOLD = 3
-"""So many of these moves are told by name."""
+"""How many of these moves are named."""
 AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
 
@@ -81,7 +81,7 @@ class Vocabulary(Struct, Generic[Move], frozen=True):
     in_short: Callable[[Sequence[Move]], Sequence[Named | Text]] | None = None
     """How the moves that have something are shown, where that can be shorter."""
     in_brief: bool = False
-    """Whether there are so many moves that a reason tells just the best, and how many others there are."""
+    """Whether a reason names only the best moves and counts the others, because there are many."""
 
 
 def measure_text(game: str, of: str) -> Text:
@@ -140,7 +140,7 @@ class Condition(Want, frozen=True):
 
 
 class Counted(Condition, frozen=True, kw_only=True):
-    """Something to be had so often; `until` it has so many."""
+    """Something that is wanted `until` it has that many."""
 
     until: AtLeastOne | None = None
 
@@ -396,7 +396,7 @@ def first_there(order: Sequence[T], there: Container[object]) -> tuple[T | None,
 
 
 STARS = (20, 40, 60, 75)
-"""From so many wins in a hundred on, an opponent has a star more than one; the yardstick itself has three."""
+"""The wins in a hundred from which on an opponent has one more star; the yardstick has three."""
 
 
 class Strength(Struct, frozen=True, forbid_unknown_fields=True):
@@ -466,7 +466,7 @@ class Opponents(Checked, Generic[Follows, Thinks], frozen=True):
     thinker: dict[str, Thinks] = field(default_factory=dict)
 
     def faults(self) -> Iterator[Flaw]:
-        """Ids and names that cannot be, or are there twice; opponents of one's own that nobody describes."""
+        """Ids and names that cannot be or are there twice, and own opponents without a description."""
         names: dict[str, tuple[str, str]] = {}
         ids: set[str] = set()
         followers = [("opponent", id, each) for id, each in self.opponent.items()]

@@ -31,9 +31,9 @@ EQUALS = Lot("equals")
 """The stream that the app decides from among equals, in a game without a die."""
 
 AGAIN = "selector.again"
-"""What is told when the die picked nothing."""
+"""The text for a roll that picked nothing."""
 MOST_TOLD = 6
-"""So many options are told one by one."""
+"""Up to this number, options are named one by one."""
 FIRST_TOLD = 3
 
 Picks: TypeAlias = Annotated[int, Meta(ge=0, le=6)]

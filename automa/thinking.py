@@ -41,7 +41,7 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
         return Text("thinking.search", n=self.turns, moves=self.moves)
 
     def games(self, length: int) -> int:
-        """How many games of so many turns that makes."""
+        """How many games of `length` turns that makes."""
         return max(2, self.turns // length)
 
 
@@ -102,7 +102,7 @@ class _Trials(Struct, Generic[M], eq=False):
 
     @property
     def believed(self) -> float:
-        """The mean with what the move promised, which counts as so many games: a few games say little."""
+        """The mean with what the move promised, which counts as `PROMISE` games: a few games say little."""
         return (sum(self.ends) + PROMISE * self.move.value) / (len(self.ends) + PROMISE)
 
     def beside(self, best: _Trials[M], rest: float) -> Compared[M]:
@@ -146,7 +146,7 @@ def compare(
     forced: M | None = None,
     rest: float = 0.0,
 ) -> list[Compared[M]]:
-    """The moves, best first, after about so many games: each round the better half goes on.
+    """The moves, best first, after about that many games: each round the better half goes on.
 
     `play` plays a move out on the shuffle of that number and says by how much the game was won. The last
     `keep` moves are played out equally often on the same shuffles, and so is the `forced` one, which comes

@@ -43,7 +43,7 @@ class Trouble(Exception):
 
 
 def refusal(id: str) -> Callable[[Path, OSError], Trouble]:
-    """What is told of a file, with why the disk refused, in this sentence."""
+    """Makes the trouble with a file of this sentence, with why the disk refused."""
     return lambda path, error: Trouble(Text(id, path=str(path), reason=reason(error)))
 
 

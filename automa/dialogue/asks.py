@@ -36,7 +36,7 @@ class Deck(str):
 
 
 class Dice(str):
-    """A stream of chance that is rolled: the third roll is the third roll, whatever it is for."""
+    """A stream of chance that is rolled: the third roll is the same for any question."""
 
     __slots__ = ()
 
@@ -311,7 +311,7 @@ class Roll(Number):
     """A roll of a die that decides something: the number, or else what it gives at the table.
 
     A player who has the component that says what each number means may answer with the outcome itself, which
-    then holds, whatever the tables say.
+    then holds, even if the tables say something else.
     """
 
     __slots__ = ("gives", "outcomes", "read_off")
@@ -474,7 +474,7 @@ class Pad(Struct, frozen=True):
     """How an answer is put together from pictures: a tile of four quarters, or spaces in a line."""
 
     letters: Mapping[str, Named]
-    """For each letter that the answer is written with what it stands for."""
+    """For each letter of an answer what it means."""
     is_square: bool = True
     """Whether it has four quarters, the upper row first; else up to `most` spaces from left to right."""
     most: int = 4

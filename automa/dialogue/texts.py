@@ -1,4 +1,4 @@
-"""What players read: texts with their values, the things that people point at, and what is told."""
+"""What players read: texts with their values, things with names, and what happens on the table."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ class Reader(Generic[S]):
         fitting = {each: left for each in found if (left := self._narrowed(each))}
         answer = " ".join(typed)
         if not whole:
-            # Of each kind of thing, only one may begin so, be it possible or not.
+            # Of each kind of thing, only one may begin so, possible or not.
             for each in fitting or dict.fromkeys(found):
                 alike = _distinct(other for other in found if _field(other) == _field(each))
                 if len(alike) > 1:

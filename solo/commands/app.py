@@ -116,7 +116,7 @@ def _write_no_more(stream: TextIO) -> None:
 
 
 def _complain(words: Words, text: Text, code: int = MISTAKE) -> int:
-    """One line on stderr, whatever stands in it; it may be about any game."""
+    """Print a text about any game on stderr, always as one line."""
     sentence = Words.of(words.lang, folders()).plain(text)
     try:
         line = cleaned(" ".join(sentence.split()), sys.stderr.encoding or "utf-8")

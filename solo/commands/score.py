@@ -84,7 +84,7 @@ def show(ctx: Context, sheet: Sheet, words: Words, format: Format) -> None:
 
 
 def check(game: Game, players: int | None, round: int | None) -> None:
-    """`Trouble` unless a score sheet can be for so many players, and that round be scored by itself."""
+    """`Trouble` unless the game has a score sheet for that many players, and for that round by itself."""
     if players is not None and players not in game.scored:
         low, high = game.scored[0], game.scored[-1]
         raise Trouble(Text("trouble.players", game=game.name, found=players, low=low, high=high))

@@ -58,7 +58,7 @@ class Origins(Struct, frozen=True):
     new_from: str | Text = ""
 
     def of(self, path: KeyPath, taught: Tree) -> tuple[str | Text, int]:
-        """The file that holds a path, and how many of its first keys the file's name stands for."""
+        """The file that holds a path, and how many of its first keys are the name of the file."""
         if path and has(self.new, path):
             return self.new_from, 0
         if path and has(taught, path):

@@ -140,7 +140,7 @@ def _read_taught_file(game: Game, path: Path) -> Tree:
 
         found = name if isinstance(name, str) else shown(name)
         raise Trouble(Text("tables.other-game", file=str(path), found=found, game=game.id))
-    content.pop(SINGLE_SOURCES, None)  # everything in such a file is taught, whatever else it says
+    content.pop(SINGLE_SOURCES, None)  # everything in such a file counts as taught
     for _ in taken_marks(path, content):
         pass
     check_without(str(path), content)

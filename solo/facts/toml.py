@@ -33,7 +33,7 @@ def parts(key: str) -> KeyPath:
     while isinstance(node, dict) and len(node) == 1:
         ((part, node),) = node.items()
         path.append(part)
-    # Anything else than the nought is no value of ours: the key has a value or a remark in it.
+    # Any value but our 0 means that the key has a value or a comment in it.
     return tuple(path) if node == 0 else tuple(key.split("."))
 
 

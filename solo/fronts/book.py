@@ -31,7 +31,7 @@ class Pager(Protocol):
         """Show these lines and nothing else; what was there before can be scrolled back to."""
 
     def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
-        """Wait until the person has read it, at most so many seconds; what they typed, mostly nothing.
+        """Wait until the person has read it, at most `seconds`; what they typed, mostly nothing.
 
         `can_leave` says that `q` leaves out what follows.
 
@@ -58,7 +58,7 @@ class Book:
         return rows
 
     def stays(self) -> None:
-        """What waits so far is to be seen with the question, whatever follows it."""
+        """Show what waits so far with the question, and not on a page before it."""
         self._stays = len(self._pad.rows)
 
     def show(self, scene: Scene, pace: float | None = None) -> str:

@@ -54,7 +54,7 @@ MARGIN = 6
 
 
 class ListItem(Struct, frozen=True):
-    """An entry of a list: what it stands for, how it reads, and what to know of it."""
+    """An entry of a list: its value, its label, and what to know of it."""
 
     value: str
     label: str

@@ -34,7 +34,7 @@ def narrate(driver: Driver, screen: Screen, *, why: bool = False) -> None:
 
 
 class DemoTurn(Struct):
-    """What was done in a turn, and what lies otherwise after it."""
+    """What was done in a turn, and what has changed on the table."""
 
     tells: list[Tell]
     changed: Collection[str]

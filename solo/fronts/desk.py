@@ -304,7 +304,7 @@ class Desk:
     def ask_to_remember(self, roll: Roll, outcome: str) -> Questions[None]:
         """Asks which number gave an outcome, and keeps that."""
         named: Named | Text = next(each for each in roll.outcomes if each.id == outcome)
-        if isinstance(named, Lettered):  # a chart knows letters, whatever they stood for this time
+        if isinstance(named, Lettered):  # a chart has letters, not what they stood for this time
             named = Text("selector.letter-of", letter=letter(named.place), n=len(roll.outcomes))
         key, low, high = roll.read_off[0], roll.low, roll.high
         where = head(self._facts, key) or key

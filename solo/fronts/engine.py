@@ -588,7 +588,7 @@ class Engine:
     def _mend(self, value: object) -> None:
         """Replace an earlier entry; if later ones no longer fit, only with `accept`.
 
-        With `try` nothing is changed, and the consequences are told.
+        With `try` nothing is changed, and the consequences are sent.
         """
         mend = _fields("mend", value, MendFields)
         earlier = self.desk.earlier(mend.entry)

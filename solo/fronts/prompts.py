@@ -40,7 +40,7 @@ GONE = "\r\x1b[K"
 LONGEST_PASTE = 1_000
 """No answer is so long; drawing much more than that again with every key would take its time."""
 A_MOMENT = 0.2
-"""What takes longer, in seconds, is told to take a while."""
+"""The seconds after which the line that an opponent thinks is shown."""
 ESCAPE_WAIT = 0.05
 """How long, in seconds, after Esc the rest of a key's sequence may come in."""
 
@@ -50,7 +50,7 @@ Completed: TypeAlias = tuple[str, int, str]
 
 
 class Redraw(Struct, frozen=True):
-    """A line was not finished: the screen is to be shown anew, and then it is gone on with."""
+    """An unfinished line: the screen is to be drawn anew, and typing then goes on."""
 
     begun: str
     turn: bool = False
@@ -156,7 +156,7 @@ class PromptsFront:
         *,
         redraws: bool = False,
     ) -> str | Redraw:
-        """What is typed until Enter, or in so many seconds, behind what was begun already.
+        """What is typed until Enter or for `seconds`, after what was begun already.
 
         If it `redraws`, a terminal that gets another size ends it.
         """

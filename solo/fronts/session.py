@@ -322,7 +322,7 @@ class Session:
         numbers.number(ask, self.words)
 
     def _ends_turn(self, event: Tell | Given) -> bool:
-        """Whether a turn of a person is over with it: a phase begins, or somebody else does something."""
+        """Whether a turn of a person is over with it: a phase begins, or another player does something."""
         return isinstance(event, Tell) and (event.phase or event.seat not in ("", *self._people))
 
     def _answer_ahead(self, ask: Ask) -> bool:
@@ -383,7 +383,7 @@ class Session:
         """Whose turn it is and the table, at the first question of a round and at every turn after that.
 
         A turn is a whole move. Where people only take something one by one, as in a draft, what the others
-        took is told, and the table is not shown each time. A page always shows it.
+        took is said, and the table is not shown each time. A page always shows it.
         """
         seat = self._people.get(ask.to)
         if seat is None or self._book is not None:
@@ -723,7 +723,7 @@ class Session:
         return False
 
     def _history(self, rest: str) -> None:
-        """What people entered, the newest last: the last page, or so many pages back."""
+        """What people entered, the newest last: the last page, or the page that many before it."""
         found = self.desk.entered
         if not found:
             self.say(Text("talk.nothing-entered"))

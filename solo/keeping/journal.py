@@ -367,7 +367,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         raise Trouble(Text("trouble.empty", path=str(path)))
     first = lines[0] if lines else torn
     if lines and is_whole(without_seal(first), START):
-        first = without_seal(first)  # whatever happened to its beginning, the rest can be read
+        first = without_seal(first)  # only its beginning is damaged, and the rest can be read
     try:
         first.decode()
     except UnicodeDecodeError as error:

@@ -18,7 +18,7 @@ FORMAT = 3
 released."""
 DIGEST = 6
 START = b"0" * (2 * DIGEST)
-"""What stands for the check value of a line before the first."""
+"""Used as the check value before the first line."""
 
 _ENDING = b',"check":"'
 _LENGTH = len(_ENDING) + 2 * DIGEST + len(b'"}')

@@ -109,7 +109,12 @@ def _turns(driver: Driver, seat: str, coach: Coach) -> list[JudgedTurn]:
     """The turns of a person that are over, numbered as in the game."""
     found: list[JudgedTurn] = []
     for run, entry, index in driver.walk():
-        if run.ask is not None and run.ask.to == seat and run.ask.id not in coach.apart and not entry.fix:
+        if (
+            run.ask is not None
+            and run.ask.to == seat
+            and run.ask.id not in coach.outside_turns
+            and not entry.fix
+        ):
             if coach.begins(run.ask):
                 stage = run.script.stage()
                 round = stage.value if stage else 0
@@ -122,7 +127,7 @@ def _turns(driver: Driver, seat: str, coach: Coach) -> list[JudgedTurn]:
 
 def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:
     """Whether a turn that has begun is not over at this question."""
-    return ask is not None and (ask.id in coach.amid or (ask.to == seat and not coach.begins(ask)))
+    return ask is not None and (ask.id in coach.during_turn or (ask.to == seat and not coach.begins(ask)))
 
 
 def costliest(turns: Sequence[JudgedTurn]) -> list[JudgedTurn]:

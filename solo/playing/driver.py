@@ -236,7 +236,7 @@ class Run:
         return ask.to == TABLE and (isinstance(ask.stream, Lot) or self.dice_and_cards.get(what) == "app")
 
     def can_draw(self, ask: Ask) -> bool:
-        """Whether the app may draw if it is told to: not a card where a real one lies, which is another."""
+        """Whether the app may draw when asked to: not a card where the real deck is on the table."""
         is_card = isinstance(ask.stream, Deck) and self.dice_and_cards.get("cards") == "table"
         return ask.to == TABLE and not is_card
 

@@ -14,9 +14,9 @@ from solo.playing.driver import Driver
 from solo.playing.ladders import Rung, ladder
 
 MOST_TOLD = 3
-"""How many lines of the sheet are told that made the difference."""
+"""How many lines of the sheet that made the difference are named."""
 PLACES_NAMED = 5
-"""The best few games are told by name: the second best, the third best."""
+"""The best games up to this place have a sentence: the second best, the third best."""
 
 
 class Difference(Struct, frozen=True):

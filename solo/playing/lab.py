@@ -263,7 +263,7 @@ def play_pairs(
     workers: int | None,
     done: int = 0,
 ) -> Generator[Pair]:
-    """Pairs as they are finished, in the order of their deals whatever the number of workers.
+    """Pairs as they are finished, in the order of their deals with any number of workers.
 
     Those that are `done` already are left out. More workers than there are processors would only be in each
     other's way.

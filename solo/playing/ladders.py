@@ -18,7 +18,7 @@ MOST_STARS = 5
 
 
 def drawn_stars(stars: int, of: int = MOST_STARS) -> str:
-    """So many stars of so many."""
+    """Filled stars and empty ones, `of` in all."""
     return "★" * stars + "☆" * (of - stars)
 
 

@@ -24,7 +24,7 @@ from solo.playing.driver import Driver
 from solo.trouble import Trouble
 
 PAUSE = 0.1
-"""How many seconds pass between two looks at what has been judged: Ctrl-C is heard in between."""
+"""How many seconds pass between two looks at what has been judged; Ctrl-C works in between."""
 
 
 class LookingBack:

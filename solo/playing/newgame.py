@@ -221,7 +221,7 @@ def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
 
 
 def _filled_up(game: Game, tables: Tables, invited: Sequence[Invited], count: int) -> list[Invited]:
-    """These opponents, and the first of those that are free until there are so many."""
+    """These opponents, and the first free ones until there are `count`."""
     everybody = game.opponents(tables)
     absent = [each for each in everybody if each.id not in {one.id for one, _ in invited}]
     while len(invited) + len(absent) < count:

@@ -76,7 +76,7 @@ class KeptRun:
 
 
 def in_short(tables: object) -> str:
-    """A digest of the facts, without the measured strengths; in whatever order they stand."""
+    """A digest of the facts, without the measured strengths; their order does not matter."""
     from hashlib import blake2b
 
     facts = _without_strengths(msgspec.to_builtins(tables))

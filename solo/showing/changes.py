@@ -55,7 +55,7 @@ def _block(block: Block, changed: Collection[str]) -> Block:
 
 
 def _lines(id: str, lines: Sequence[Spans], changed: Collection[str]) -> list[Spans]:
-    """What stands in a thing of that id, with its name marked if it has changed, else what has in it."""
+    """The lines of a thing: its name is marked if it has changed, else the words in it that have."""
     return _bright(lines) if id in changed else [_words(words, changed) for words in lines]
 
 

@@ -23,7 +23,7 @@ CHOICE: Literal["choice"] = "choice"
 GLUE = "\0"
 """A space at which no line is broken."""
 MARK = 4
-"""What is to be typed for something is no longer than this."""
+"""The most letters that are typed for an option."""
 HANG = 2
 """Where a title goes on, it is indented by this."""
 CUT = "…"
@@ -390,7 +390,7 @@ def _band_row(
 
 
 def framed(cell: BoxCell, rows: list[Row], height: int, inner: int, box: Box | None) -> list[Row]:
-    """The lines of a box, so many high and so wide inside, with its frame if it has one."""
+    """The lines of a box of this height and inner width, with its frame if it has one."""
     filled = [padded(row, inner) for row in [*rows, *([[]] * (height - len(rows)))]]
     if box is None:
         return filled
@@ -436,7 +436,7 @@ def columns(
 def _side_by_side(
     row: Sequence[Row], widths: Sequence[int], aligns: Sequence[Align], gap: int = 2, *, wraps: bool = True
 ) -> Iterable[Row]:
-    """The cells of a row beside each other, each in so many columns, wrapped or cut."""
+    """The cells of a row beside each other, each wrapped or cut to its width."""
     wide = list(zip(row, widths, strict=True))
     cells = [wrap(cell, width) if wraps else [clipped(cell, width)] for cell, width in wide]
     for parts in zip_longest(*cells, fillvalue=[]):

@@ -32,7 +32,7 @@ Edge: TypeAlias = tuple[Literal["across", "down"], int, int]
 """A stretch of a line between places: the one above a place, or the one to the left of it."""
 
 SMALLEST = 3
-"""An area has room for so many letters, however few are in it now: the map keeps its size."""
+"""The letters an area has room for at least, so that the map keeps its size."""
 FRAME = 4
 UNLIMITED = 1_000_000
 OPEN = 24
@@ -80,7 +80,7 @@ def on_borders(map: Map, say: Say) -> list[Row]:
 
 
 def below(map: Map, say: Say) -> list[Row]:
-    """What is told under a map: what lies on the borders, and what its signs mean."""
+    """The words under a map: what lies on the borders, and what its signs mean."""
     told = [listed(on_borders(map, say), "; "), *(say(line) for line in map.legend)]
     return [row for row in told if row]
 
@@ -183,7 +183,7 @@ class Axis(Struct):
         return at - (self.first < at <= self.last and not self.line(at))
 
     def place(self, at: int, size: int = 1) -> range:
-        """Where a place is, or an area that covers so many."""
+        """Where a place is, or an area that covers `size` places."""
         start = 2 * (at - self.first) + 1
         return range(self._starts[start], self._starts[start + 2 * size - 1])
 
@@ -415,7 +415,7 @@ def _printed(map: Map, area: Area, say: Say) -> Row:
 
 
 def _fresh(map: Map, id: str, style: Style) -> Style:
-    """The style of something, or that of what has changed."""
+    """The style of a thing, or the style of things that have changed."""
     return "fresh" if id in map.changed else style
 
 

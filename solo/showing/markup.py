@@ -1,7 +1,6 @@
 """HTML and SVG as a tree of elements, written in a language at the end.
 
-Text is safe by its type: whatever is not `Html` already is escaped as it is written. It is written so
-strictly that it is XML as well.
+Text is safe by its type: what is not `Html` is escaped when it is written. The result is XML as well.
 """
 
 from __future__ import annotations
@@ -122,7 +121,7 @@ def _key(name: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as it is read, whatever it is: no sign in it means anything to a browser."""
+    """Text with every character escaped that means something to a browser."""
     return text if HARMLESS.fullmatch(text) else escape(cleaned(text))
 
 

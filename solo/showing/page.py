@@ -46,7 +46,7 @@ from solo.showing.screen import WIDEST, Screen
 LINES_TO_TYPE = 2
 """What the line to type on and the commands below it take of the screen."""
 LEAST_TO_SPARE = 3
-"""What happened earlier is shown where so many lines are left over."""
+"""The number of free lines from which on what happened earlier is shown."""
 LEAST_SEEN = 4
 """So many lines of the parts that give way stay in view."""
 MOST_SAID = 3
@@ -253,7 +253,7 @@ class _Composer:
         return all(tell.seat in ("", self.scene.viewer) for tell in self.scene.told)
 
     def _hidden_of_map(self, room: int) -> int:
-        """How many lines of a map so many lines of the table leave out."""
+        """How many lines of a map are hidden if the table has `room` lines."""
         return self.plan.height - room if any(panel.grows for panel, _ in self._placed()) else 0
 
     def _with_mark(self, question: Sequence[Row]) -> list[Row]:
@@ -288,7 +288,7 @@ class _Composer:
         return room, self._question(self._table(room, []))
 
     def _filled(self, room: int) -> int:
-        """Of so many lines of the table those that anything stands in."""
+        """How many lines of a table of `room` lines are not empty at its end."""
         return max((y for y, row in enumerate(self._table(room, []), 1) if width_of(row)), default=0)
 
     def _is_empty(self, pages: Sequence[Sequence[Row]]) -> bool:
@@ -426,7 +426,7 @@ class _Composer:
         return [*pages_of(whole, height), *pages, *pages_of(rules, height)[:1]]
 
     def _is_cut(self, panel: Panel, place: Slot, room: int) -> bool:
-        """Whether its form does not fit in its place on a table of so many lines."""
+        """Whether its form does not fit in its place if the table has `room` lines."""
         if place.form >= len(panel.forms):
             return False
         high = room - place.top if self._grows(panel, place) else place.height

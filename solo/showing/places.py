@@ -18,7 +18,7 @@ BETWEEN = 3
 QUESTION_LINES = 6
 """So many lines are kept for a question where what others did stands beside the table."""
 BESIDE = (46, 8)
-"""Where there are so many columns and lines free beside the table, what others did stands there."""
+"""The columns and lines that must be free beside the table for what others did to stand there."""
 SHARE = 5
 """Below the table, what others did and the question get `LEAST_BELOW` and so large a part of the lines."""
 LEAST_BELOW = 3
@@ -68,7 +68,7 @@ def shape_of(panel: Panel) -> Shape:
 
 @lru_cache(maxsize=64)
 def plan(parts: tuple[Shape, ...], width: int, room: int) -> Plan:
-    """The places of the parts on so many columns and lines, the question below them included.
+    """The places of the parts on a screen of `width` columns and `room` lines, the question included.
 
     What others did stands beside the table where that takes no room from it, else below it.
     """

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def with_bar(steps: Iterator[T], total: int, title: Text, words: Words) -> Iterator[T]:
-    """The steps, so many, as they are done."""
+    """The steps as they are done, of `total`."""
     if not sys.stderr.isatty():
         yield from steps
         return

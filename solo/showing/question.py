@@ -90,7 +90,7 @@ def _all_shown(ask: Ask, words: Words, shown: Collection[str]) -> bool:
 
 
 def is_cut(ask: Ask, rows: Sequence[Row], most: int) -> bool:
-    """Whether the list of a question is longer than so many lines and may be cut there."""
+    """Whether the list of a question has more than `most` lines and may be cut there."""
     return len(ask.options) > MOST_LISTED and len(rows) > most
 
 

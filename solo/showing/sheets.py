@@ -81,7 +81,7 @@ def in_words(sheet: Sheet, words: Words) -> SaidSheet:
 
 
 def player_name(column: Column, words: Words) -> str:
-    """A player's name as a heading: "You", not "you"; a name of one's own stays as it was given."""
+    """A player's name as a heading: "You", not "you"; a name that a player gave stays as it is."""
     if isinstance(column.name, str):
         return column.name
     return "".join(text for text, _ in capitalised(words.spans(column.name)))

@@ -1,4 +1,4 @@
-"""Maps as an SVG picture, to print or to keep: nothing in it is told by colour alone."""
+"""Maps as an SVG picture, to print or to keep: nothing in it is shown by colour alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RIM = 0.02
 LARGEST_ICON = 26
 """A picture in an area is no larger."""
 STEPS = 24
-"""In so many steps the room for words in an area is looked for."""
+"""The number of heights at which the room for words in an area is measured."""
 
 INK, PAPER = "#222222", "#ffffff"
 BORDERS: Mapping[Carries, str] = {"open": "#999999", "coast": "#0b4fb3", "road": "#666666", "wall": INK}

@@ -23,7 +23,7 @@ def for_terminal(text: str) -> list[str]:
 
 
 def for_page(text: str, label: Text) -> Element:
-    """The code as SVG, black on white whatever the page is."""
+    """The code as SVG, black on white on every page."""
     import segno
 
     drawn = segno.make(text, micro=False).svg_inline(light="#fff", omitsize=True)

@@ -39,7 +39,7 @@ def _seen(sign: str) -> str:
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """As much of the text as fits; what is left out is told by an ellipsis."""
+    """The text, cut with an ellipsis if it is longer than `most`."""
     return text if len(text) <= most else text[:most] + "…"
 
 

@@ -107,7 +107,7 @@ class Numbers:
 def are_numbers(options: Sequence[Named], words: Words) -> bool:
     """Whether a bare number could mean an option other than the one in that place of the list.
 
-    A name that only begins with a number, as 6 Castles, is told from the places if they are fewer.
+    A name that only begins with a number, such as 6 Castles, is no place if there are fewer places.
     """
     listed = [option for option in in_list(options) if not mark_of(option)]
     for place, option in enumerate(listed, 1):

@@ -1,7 +1,7 @@
 """What a player reads, in their language: the sentence of a `Text` with its placeholders filled.
 
-The sentences are in gettext catalogues, with the text's id as msgid. Which sentence an id stands for depends
-on the values that fill it:
+The sentences are in gettext catalogues, with the text's id as msgid. The sentence of an id depends on the
+values that fill it:
 
 - values with a number `n`: the singular or plural form, if the sentence has forms;
 - `who` is the person at the table: the sentence under id + ".you", if there is one ("You take the Judge.");

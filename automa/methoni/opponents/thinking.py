@@ -128,7 +128,7 @@ class Adviser(Coach):
     """A coach that thinks as one of the levels does."""
 
     turns = frozenset({FIRST_CARD})
-    apart = frozenset({"methoni.objective"})
+    outside_turns = frozenset({"methoni.objective"})
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights

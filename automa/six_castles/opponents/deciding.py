@@ -168,7 +168,7 @@ class Adviser(Coach):
     """A coach with the mind of the strongest rival."""
 
     turns = frozenset(PLACES)
-    amid = frozenset({"six-castles.turn-up-castle", "six-castles.draw-exploration"})
+    during_turn = frozenset({"six-castles.turn-up-castle", "six-castles.draw-exploration"})
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
