@@ -159,13 +159,18 @@ def purchase_of(player: Player, card: Card, cell: Cell, *, down: bool = False) -
 
 
 def lay(player: Player, take: Purchase) -> Laid:
-    """Pay for a card, or take the gold and keys for its back, and lay it in the tableau."""
-    if take.down:
+    """Pay for a card and lay it in the tableau."""
+    pay(player, take.price, down=take.down)
+    return player.lay(take.card, take.cell, down=take.down)
+
+
+def pay(player: Player, price: int, *, down: bool) -> None:
+    """Pay for a card, or take the gold and keys for its back."""
+    if down:
         player.gold += FACE_DOWN_GOLD
         player.keys += FACE_DOWN_KEYS
     else:
-        player.gold -= take.price
-    return player.lay(take.card, take.cell, down=take.down)
+        player.gold -= price
 
 
 def leave_display(state: State, card: Card) -> None:
@@ -252,6 +257,7 @@ class Way(Named, Struct, frozen=True):
 
 NOTHING = Way()
 """What an ability does that does nothing."""
+ONLY_NOTHING = (NOTHING,)
 
 
 def gained(gains: Iterable[tuple[Resource, int]]) -> list[Text]:
@@ -270,22 +276,24 @@ def purse_text(laid: Laid, gold: int) -> Text:
 def ways(state: State, player: Player, laid: Laid) -> Sequence[Way]:
     """Every way to apply the ability of the card that was just laid, the card itself counted in."""
     card = laid.card
+    if not card.deeds:
+        return ONLY_NOTHING
     if len(card.deeds) == 1 and not card.choose_one:
-        return _ways_of_line(state, player, laid, *card.deeds[0]) or (NOTHING,)
+        return _ways_of_line(state, player, laid, *card.deeds[0]) or ONLY_NOTHING
     by_line = [_ways_of_line(state, player, laid, line, count) for line, count in card.deeds]
     if card.choose_one:
         return [
             replace(way, words=(choice_word(line), *way.words))
             for (line, _), found in zip(card.deeds, by_line, strict=True)
             for way in found
-        ] or (NOTHING,)
+        ] or ONLY_NOTHING
     together: Sequence[Way] = ()
     for found in by_line:
         if together and found:
             together = [one.and_then(two) for one in together for two in found]
         else:
             together = together or found
-    return together or (NOTHING,)
+    return together or ONLY_NOTHING
 
 
 def _ways_of_line(

@@ -97,7 +97,8 @@ def key_points(player: Player) -> int:
 
 def total(player: Player) -> int:
     """The whole score: leftover gold stowed in the best way, keys included."""
-    return key_points(player) + sum(points_by_card(player).values())
+    final = stowed(player)
+    return key_points(player) + sum([card_points(final, laid) for laid in final.cards.values()])
 
 
 def points_by_card(player: Player) -> dict[Cell, int]:

@@ -119,6 +119,10 @@ class Player(Struct, eq=False):
     rows: list[int] = field(default_factory=lambda: [0] * 5)
     """The shields in each row, packed."""
     columns: list[int] = field(default_factory=lambda: [0] * 5)
+    placed: list[Laid] = field(default_factory=list)
+    """The face-up cards that score by where they lie, in the order they were laid."""
+    unplaced: list[Laid] = field(default_factory=list)
+    """Those that score the same anywhere."""
 
     def lay(self, card: Card, cell: Cell, *, down: bool = False, gold: int = 0) -> Laid:
         laid = self.cards[cell] = Laid(card, cell, ROW[cell], COLUMN[cell], down, gold)
@@ -162,6 +166,7 @@ class Player(Struct, eq=False):
         self.filled = self.up = self.village = self.shields = 0
         self.off_castle = self.off_village = self.banked = 0
         self.rows, self.columns = [0] * 5, [0] * 5
+        self.placed, self.unplaced = [], []
         for laid in self.cards.values():
             self.filled |= BIT[laid.cell]
             if not laid.down:
@@ -169,6 +174,11 @@ class Player(Struct, eq=False):
 
     def _count(self, laid: Laid, times: int) -> None:
         card = laid.card
+        alike = self.placed if card.in_place else self.unplaced
+        if times > 0:
+            alike.append(laid)
+        else:
+            alike.remove(laid)
         pack = times * card.packed
         self.up += times
         self.shields += pack
@@ -195,10 +205,6 @@ class Player(Struct, eq=False):
         found = [laid for laid in self.cards.values() if laid.card.purse and not laid.down]
         return sorted(found, key=reading_order) if len(found) > 1 else found
 
-    def placed(self) -> list[Laid]:
-        """The face-up cards that score by where they lie."""
-        return [laid for laid in self.cards.values() if laid.card.in_place and not laid.down]
-
     def in_row(self, row: int) -> int:
         """How many cards lie in a row."""
         return (self.filled >> 5 * row & ROW_CELLS).bit_count()
@@ -209,7 +215,14 @@ class Player(Struct, eq=False):
 
     def copy(self) -> Player:
         cards = {cell: replace(laid) for cell, laid in self.cards.items()}
-        return replace(self, cards=cards, rows=self.rows[:], columns=self.columns[:])
+        return replace(
+            self,
+            cards=cards,
+            rows=self.rows[:],
+            columns=self.columns[:],
+            placed=[cards[laid.cell] for laid in self.placed],
+            unplaced=[cards[laid.cell] for laid in self.unplaced],
+        )
 
 
 Phase: TypeAlias = Literal["key", "take", "over"]

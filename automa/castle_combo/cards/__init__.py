@@ -155,6 +155,8 @@ class Card(Named):
         """What its ability does at once: each line, and how what it gains is counted."""
         self.gains_in_place = any(_in_place(line) for line, _ in self.deeds)
         """Whether what its ability brings depends on where it lies."""
+        self.looks_elsewhere = any(map(_looks_elsewhere, printed.ability))
+        """Whether what its ability brings depends on more than the player's own tableau."""
         self.points = printed.scroll.points
         when = printed.scroll.when
         self.position = when.at if isinstance(when, AtPosition) else None
@@ -173,6 +175,11 @@ class Card(Named):
 def _in_place(line: AbilityLine) -> bool:
     """Whether what a line of an ability brings depends on where the card lies: its purse is one of those."""
     return bool(counting.line_of(line.per)) if isinstance(line, Gain) else choice_word(line) == "purses"
+
+
+def _looks_elsewhere(line: AbilityLine) -> bool:
+    """Whether what a line of an ability brings depends on a neighbour's tableau, or on what is on display."""
+    return isinstance(line, DiscardFor) or (isinstance(line, Gain) and counting.in_neighbour(line.per))
 
 
 def _holds(when: AtPosition | NoShield | FaceDownCard | None) -> counting.Counter:

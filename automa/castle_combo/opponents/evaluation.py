@@ -22,7 +22,7 @@ from automa.castle_combo.opponents.plans import Weights
 from automa.castle_combo.opponents.prospects import Applied, Bench, Stocked
 from automa.castle_combo.rules import NOTHING, Purchase, Use, Way
 from automa.castle_combo.scoring import key_points, lies_at, stowed_points
-from automa.castle_combo.state import DISPLAY, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.state import COLUMN_CELLS, DISPLAY, ROW_CELLS, TURNS, Cell, Player, State
 from automa.dialogue import Named, Option, Text
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Evaluation:
 
     def worth(self, player: Player) -> Worth:
         """What a player's cards, gold and keys are worth with the turns that are left."""
-        return whole(self.anywhere(player), self.in_place(player, player.placed()))
+        return whole(self.anywhere(player), self.in_place(player))
 
     def anywhere(self, player: Player) -> Worth:
         """What everything is worth that does not depend on where the cards lie."""
@@ -69,12 +69,8 @@ class Evaluation:
         if spent > player.gold:
             spent = player.gold
         rest = player.gold - spent
-        for laid in player.cards.values():
-            if laid.down:
-                continue
+        for laid in player.unplaced:
             card = laid.card
-            if card.in_place:
-                continue
             now = card.points * card.scored(player, laid)
             points += now
             grows = growing[card.number]
@@ -100,11 +96,11 @@ class Evaluation:
             hopes,
         )
 
-    def in_place(self, player: Player, cards: Sequence[Laid]) -> tuple[float, float]:
-        """The points and hopes that depend on where these cards lie: in a row, a column, the grid."""
-        filled = player.filled
+    def in_place(self, player: Player) -> tuple[float, float]:
+        """The points and hopes that depend on where cards lie: in a row, a column, the grid."""
+        filled, growing = player.filled, self.growing
         points = hopes = 0.0
-        for laid in cards:
+        for laid in player.placed:
             card = laid.card
             if card.position is not None:
                 there = lies_at(card.position, laid.row, laid.column, filled)
@@ -115,14 +111,17 @@ class Evaluation:
                 continue
             now = card.points * card.scored(player, laid)
             points += now
-            cells = 0
-            if card.in_place != "column":
-                cells = LINE - player.in_row(laid.row)
-            if card.in_place != "row":
-                cells += LINE - player.in_column(laid.column)
-            more = self.growing[card.number] * cells
+            more = growing[card.number] * empty_cells(filled, laid.row, laid.column, card.in_place)
             hopes += more if more > -now else -now
         return points, hopes
+
+
+@cache
+def empty_cells(filled: int, row: int, column: int, line: str) -> int:
+    """How many cells of a row, a column or both have no card yet."""
+    in_row = LINE - (filled >> 5 * row & ROW_CELLS).bit_count()
+    in_column = LINE - (filled >> column & COLUMN_CELLS).bit_count()
+    return in_row * (line != "column") + in_column * (line != "row")
 
 
 def whole(anywhere: Worth, in_place: tuple[float, float]) -> Worth:
@@ -192,15 +191,24 @@ class Expected(Struct, frozen=True):
     """How many can come."""
 
 
+Seen: TypeAlias = tuple[float, Cell, Way]
+"""What a card is worth on a cell, and with which way to apply its ability."""
+NOWHERE: Seen = (-inf, "", NOTHING)
+Tried: TypeAlias = dict[object, dict[Card | None, list[Seen]]]
+"""What was seen of each card (None: face down) on one cell after the other, by what lies in the tableau."""
+
+
 class Weigher:
     """Weighs the moves of one player on a table that it makes them on and takes them back."""
 
-    __slots__ = ("bench", "evaluation", "player")
+    __slots__ = ("bench", "evaluation", "player", "tried")
 
-    def __init__(self, bench: Bench, evaluation: Evaluation) -> None:
+    def __init__(self, bench: Bench, evaluation: Evaluation, tried: Tried | None = None) -> None:
+        """`tried` is what has been seen already, on other shuffles."""
         self.bench = bench
         self.player = bench.player
         self.evaluation = evaluation
+        self.tried = tried
 
     def now(self) -> Worth:
         return self.evaluation.worth(self.player)
@@ -212,57 +220,94 @@ class Weigher:
         for take in takes:
             face = None if take.down else take.card
             if face not in faces:
-                cells = rules.legal_cells(self.player)
-                faces[face] = dict(zip(cells, self.on_cells(self.bench.everywhere(take)), strict=True))
+                faces[face] = self.on_cells(take)
             found.append(replace(faces[face][take.cell], move=take))
         return found
 
-    def on_cells(self, takes: Sequence[Purchase], least: float = -inf, far: float = inf) -> list[Weighed]:
-        """A card on one cell after the other.
+    def on_cells(self, take: Purchase) -> dict[Cell, Weighed]:
+        """A card on each of the cells where it may lie."""
+        found: dict[Cell, Weighed] = {}
 
-        Once it is `far` behind `least`, or behind what it was worth on another cell, it is tried no more.
-        """
-        player, evaluation = self.player, self.evaluation
-        found: list[Weighed] = []
-        top = least
+        def look(cell: Cell, applied: Applied[Worth]) -> bool:
+            worth = whole(applied.brings, self.evaluation.in_place(self.player))
+            found[cell] = Weighed(take, sum(worth), worth, applied.way)
+            return False
 
-        def look(take: Purchase, applied: Applied[Worth], cards: Sequence[Laid]) -> bool:
-            nonlocal top
-            worth = applied.brings
-            if cards:
-                worth = whole(worth, evaluation.in_place(player, cards))
-            value = sum(worth)
-            found.append(Weighed(take, value, worth, applied.way))
-            if value > top:
-                top = value
-            return value < top - far
-
-        self.bench.on_cells(takes, self._anywhere, _best_way, look)
+        cells = rules.legal_cells(self.player)
+        self.bench.on_cells(take.card, take.price, cells, self._anywhere, _best_way, look, down=take.down)
         return found
 
     def _anywhere(self, stocked: Stocked) -> Worth:
         """What all is worth wherever it lies."""
         return self.evaluation.anywhere(self.player)
 
-    def quickly(self, location: Location, least: float = -inf) -> Weighed | None:
-        """About the best move at a location, and one that is worth more than `least`; if there is none, none.
+    def quickly(self, location: Location, least: float = -inf, *, down: bool = False) -> Weighed | None:
+        """About the best move at a location that is worth more than `least`; `down`: a card face down, too.
 
         A card that is far behind on the first cell is not tried on the others.
         """
+        player, display = self.player, self.bench.state.display[location]
+        tried = {} if self.tried is None else self.tried.setdefault(as_it_lies(player), {})
         found = None
-        for card, down, price in rules.faces(self.bench.state, self.player, location):
-            if not down:
-                top = self.on_best_cell(card, price, least, FAR)
-                if top.value > least:
-                    found, least = top, top.value
+        if down:
+            found = self.on_best_cell(display[0], 0, down=True, seen=tried.setdefault(None, []))
+            least = found.value
+        for card in display:
+            price = rules.price(player, card)
+            if price > player.gold:
+                continue
+            seen = [] if card.looks_elsewhere else tried.setdefault(card, [])
+            top = self.on_best_cell(card, price, least, FAR, seen=seen)
+            if top.value > least:
+                found, least = top, top.value
         return found
 
     def on_best_cell(
-        self, card: Card, price: int, least: float = -inf, far: float = inf, *, down: bool = False
+        self,
+        card: Card,
+        price: int,
+        least: float = -inf,
+        far: float = inf,
+        *,
+        down: bool = False,
+        seen: list[Seen] | None = None,
     ) -> Weighed:
-        """A card where it is worth most; face down which card it is makes no difference."""
+        """A card where it is worth most; face down which card it is makes no difference.
+
+        Once it is `far` behind `least`, or behind what it was worth on another cell, it is tried no more.
+        `seen` are the cells that it was tried on before, with these cards, this gold and these keys.
+        """
+        player, in_place = self.player, self.evaluation.in_place
+        seen = [] if seen is None else seen
+        best, top = NOWHERE, least
+
+        def is_enough(there: Seen) -> bool:
+            nonlocal best, top
+            value = there[0]
+            if value > best[0]:
+                best = there
+                if value > top:
+                    top = value
+            return value < top - far
+
+        def look(cell: Cell, applied: Applied[Worth]) -> bool:
+            worth = whole(applied.brings, in_place(player)) if player.placed else applied.brings
+            there = sum(worth), cell, applied.way
+            seen.append(there)
+            return is_enough(there)
+
+        if not any(map(is_enough, seen)):
+            cells = self.different_cells(card, down=down)[len(seen) :]
+            if cells:
+                self.bench.on_cells(card, price, cells, self._anywhere, _best_way, look, down=down)
+        value, cell, way = best
+        return Weighed(Purchase(card, down, cell, price), value, way=way)
+
+    def different_cells(self, card: Card, *, down: bool) -> Sequence[Cell]:
+        """Where a card may lie; only one cell if they are all the same."""
         cells = rules.legal_cells(self.player)
-        return best(self.on_cells([Purchase(card, down, cell, price) for cell in cells], least, far))
+        matters = self.player.placed or (not down and (card.in_place or card.gains_in_place))
+        return cells if matters else cells[:1]
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
         """Each of the moves there are, here or at another location."""
@@ -309,6 +354,14 @@ class Weigher:
 
 def _best_way(tried: Sequence[Applied[Worth]]) -> Applied[Worth]:
     return max(tried, key=lambda each: sum(each.brings))
+
+
+def as_it_lies(player: Player) -> tuple[object, ...]:
+    """All that a player's moves are weighed by, but for what others have and what is on display."""
+    return player.gold, player.keys, *map(_how_it_lies, player.cards.values())
+
+
+_how_it_lies = attrgetter("card", "cell", "down", "gold")
 
 
 def weigher(state: State, player: Player, evaluation: Evaluation) -> Weigher:

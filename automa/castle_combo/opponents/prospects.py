@@ -23,26 +23,23 @@ def standing(player: Player) -> int:
     A scroll for a place in the grid counts while it can come true. Gold in hand is for spending: it counts
     on the purses only once all nine cards lie.
     """
-    return anywhere(player) + in_place(player, player.placed())
+    return anywhere(player) + in_place(player)
 
 
 def anywhere(player: Player) -> int:
     """The points that do not depend on where the cards lie."""
-    cards = player.cards
     points = key_points(player)
-    if len(cards) >= TURNS:
+    if len(player.cards) >= TURNS:
         points += stowed_points(player)
-    for laid in cards.values():
-        card = laid.card
-        if not card.in_place and not laid.down:
-            points += card.points * card.scored(player, laid)
+    for laid in player.unplaced:
+        points += laid.card.points * laid.card.scored(player, laid)
     return points
 
 
-def in_place(player: Player, cards: Iterable[Laid]) -> int:
+def in_place(player: Player) -> int:
     """The points of cards that score by where they lie."""
     points = 0
-    for laid in cards:
+    for laid in player.placed:
         card = laid.card
         if card.position is None:
             points += card.points * card.scored(player, laid)
@@ -113,31 +110,38 @@ class Bench(Struct, frozen=True):
 
     def on_cells(
         self,
-        takes: Sequence[Purchase],
+        card: Card,
+        price: int,
+        cells: Sequence[Cell],
         see: Callable[[Stocked], T],
         choose: Callable[[Sequence[Applied[T]]], Applied[T]],
-        look: Callable[[Purchase, Applied[T], Sequence[Laid]], bool],
+        look: Callable[[Cell, Applied[T]], bool],
+        *,
+        down: bool,
     ) -> None:
         """Lay a card on one cell after the other, until `look` has seen enough and says so.
 
-        It is shown what came of the ability, which is applied again only where that depends on the place,
-        and the cards that score by where they lie.
+        It is shown what came of the ability, which is applied again only where that depends on the place.
         """
-
-        def try_each(laid: Laid) -> None:
-            anew = laid.card.gains_in_place and not laid.down
-            cards, applied = self.player.placed(), self.applied(laid, see, choose)
-            for take in takes:
-                if anew and take.cell != laid.cell:
+        player = self.player
+        gold, keys = player.gold, player.keys
+        anew = card.gains_in_place and not down
+        rules.pay(player, price, down=down)
+        laid = player.lay(card, cells[0], down=down)
+        applied = self.applied(laid, see, choose)
+        for cell in cells:
+            if cell != laid.cell:
+                if anew:
+                    player.pick_up(laid.cell)
                     # Ways to fill its purse still tell of the card as it was.
-                    laid = self.player.lay(self.player.pick_up(laid.cell).card, take.cell)
-                    cards, applied = self.player.placed(), self.applied(laid, see, choose)
-                elif cards and take.cell != laid.cell:
-                    self.player.shift(laid, take.cell)
-                if look(take, applied, cards):
-                    break
-
-        self.after_laying(takes[0], try_each)
+                    laid = player.lay(card, cell)
+                    applied = self.applied(laid, see, choose)
+                elif player.placed:
+                    player.shift(laid, cell)
+            if look(cell, applied):
+                break
+        player.pick_up(laid.cell)
+        player.gold, player.keys = gold, keys
 
     def after_applying(self, way: Way, look: Callable[[Stocked], T]) -> T:
         """What is seen when the ability has brought the player what it brings."""
@@ -158,14 +162,12 @@ class Bench(Struct, frozen=True):
         self, laid: Laid, see: Callable[[Stocked], T], choose: Callable[[Sequence[Applied[T]]], Applied[T]]
     ) -> Applied[T]:
         """The ability of a card that lies, in the way that is chosen of several; a face-down one has none."""
-        ways = (NOTHING,) if laid.down else rules.ways(self.state, self.player, laid)
+        if laid.down or not laid.card.deeds:
+            return Applied(NOTHING, see(()))
+        ways = rules.ways(self.state, self.player, laid)
         if len(ways) == 1:
             return Applied(ways[0], self.after_applying(ways[0], see))
         return choose(self.each_way(ways, see))
-
-    def everywhere(self, take: Purchase) -> list[Purchase]:
-        """A card taken to each of the cells where it may lie."""
-        return [replace(take, cell=cell) for cell in rules.legal_cells(self.player)]
 
 
 Chooser: TypeAlias = Callable[[Sequence[Applied[Gains]]], Applied[Gains]]
@@ -233,12 +235,13 @@ class Tryout:
         """What a card brings on every cell."""
         player, found = self.bench.player, dict[Cell, Gains]()
 
-        def look(there: Purchase, applied: Applied[Gains], cards: Sequence[Laid]) -> bool:
-            found[there.cell] = applied.brings.elsewhere(in_place(player, cards))
+        def look(cell: Cell, applied: Applied[Gains]) -> bool:
+            found[cell] = applied.brings.elsewhere(in_place(player))
             return False
 
         after = partial(self.after, self.before, take.price, 0)
-        self.bench.on_cells(self.bench.everywhere(take), after, self.choose, look)
+        cells = rules.legal_cells(player)
+        self.bench.on_cells(take.card, take.price, cells, after, self.choose, look, down=take.down)
         return found
 
     def after(self, before: tuple[int, int, int], price: int, besides: int, stocked: Stocked) -> Gains:
@@ -250,5 +253,5 @@ class Tryout:
 
     def ways_now(self, ways: Iterable[Way]) -> list[Applied[Gains]]:
         """Each of the ways to apply the ability of a card that lies already."""
-        besides = in_place(self.bench.player, self.bench.player.placed())
+        besides = in_place(self.bench.player)
         return self.bench.each_way(ways, partial(self.after, self.before, 0, besides))

@@ -21,8 +21,10 @@ from automa.castle_combo.opponents.evaluation import (
     NEW_CARDS,
     PARTS,
     Evaluation,
+    Tried,
     Weighed,
     Weigher,
+    as_it_lies,
     best,
     weigher,
 )
@@ -50,6 +52,8 @@ RENEWED = 0.2
 """The share of a search that is left for the new cards, when one has led to a refresh already."""
 MOST_GAMES = 800
 """Towards the end, when a game is soon played out, more would only take longer."""
+ALIKE = 2
+"""In so many turns of each player it is often the same that can be done on one shuffle and on another."""
 ADVISED = ("castle-combo.turn", "castle-combo.take", "castle-combo.cell", "castle-combo.ability")
 """The questions that there is a hint for."""
 MORE = 1.5
@@ -90,7 +94,7 @@ class Weighing(Struct, frozen=True):
 
     def take(self, me: Weigher, takes: Sequence[Weighed], random: Random) -> Decision:
         """Which card, where."""
-        if self.thought.table == as_it_lies(me.bench.state):
+        if self.thought.table == whole_table(me.bench.state):
             return best_played_out(self.thought.played, self.voice)
         turns = self.promising(takes)
         if len(turns) < 2:
@@ -122,7 +126,7 @@ class Weighing(Struct, frozen=True):
             rules.spend_key_to_move(state, player)
             played = [each for each in played if each.move.use == use]
         if use != "refresh":
-            self.thought.table, self.thought.played = as_it_lies(state), played
+            self.thought.table, self.thought.played = whole_table(state), played
 
     def promising(self, turns: Sequence[Weighed]) -> Sequence[Weighed]:
         """The turns worth playing out; of cells that make no difference one is enough."""
@@ -148,16 +152,9 @@ class Weighing(Struct, frozen=True):
         return compare(turns, Playouts(me, random).play, games, keep=keep, forced=forced)
 
 
-def as_it_lies(state: State) -> tuple[object, ...]:
+def whole_table(state: State) -> tuple[object, ...]:
     """All that a turn depends on, to be compared: another turn, a correction or an undo changes it."""
-    tableaus = [
-        (
-            player.gold,
-            player.keys,
-            [(laid.card, laid.cell, laid.down, laid.gold) for laid in player.cards.values()],
-        )
-        for player in state.players
-    ]
+    tableaus = list(map(as_it_lies, state.players))
     return state.turn, state.messenger, state.display, state.discards, tableaus
 
 
@@ -255,7 +252,7 @@ def written(state: State, turn: Weighed) -> str:
 class Playouts:
     """The rest of the game after a turn of one player, as often as wanted; everybody plays by weight."""
 
-    __slots__ = ("decks", "evaluation", "number", "place", "shuffles", "state", "unseen")
+    __slots__ = ("decks", "evaluation", "number", "place", "shuffles", "state", "tried", "unseen")
 
     def __init__(self, me: Weigher, random: Random) -> None:
         self.state = me.bench.state
@@ -267,16 +264,21 @@ class Playouts:
         self.number = -1
         """The shuffle that was dealt last; most are played on several times in a row."""
         self.decks: Piles = {}
+        self.tried: Tried = {}
+        """What was seen on one shuffle holds for all others."""
 
     def play(self, turn: Weighed, number: int) -> float:
         """The final margin over the best rival if that turn is taken, on the shuffle of that number."""
         if number != self.number:
             self.shuffle(number)
         state = self.dealt()
-        seats = [Weigher(Bench(state, player), self.evaluation) for player in state.players]
+        seats = [Weigher(Bench(state, player), self.evaluation, self.tried) for player in state.players]
         self.take_turn(state, seats[self.place], turn)
+        unlike = state.turn + ALIKE * len(seats)
         while not state.over:
             me = seats[state.active_place]
+            if state.turn >= unlike:
+                me.tried = None
             if len(me.player.cards) < TURNS:
                 self.take_turn(state, me, best_turn(state, me))
             else:  # a correction gave this player a card too many
@@ -331,8 +333,8 @@ class Playouts:
 
 def best_turn(state: State, me: Weigher) -> Weighed:
     """About the turn that weighs most: here, here face down, or for a key at the other location."""
-    here = me.on_best_cell(state.display[state.messenger][0], 0, down=True)
-    here = me.quickly(state.messenger, here.value) or here
+    here = me.quickly(state.messenger, down=True)
+    assert here is not None
     if TURN.why_not(state, MOVE) is None:
         there = me.after_key(lambda: me.quickly(other(state.messenger), here.value))
         if there is not None:

@@ -25,6 +25,7 @@ from tests.castle_combo.positions import show, table, tables
 
 THINKER = tables().opponents.thinker["marshal"]
 LEVELS = list(THINKER.level)
+EVALUATION = Evaluation(THINKER.weights["first"], tables().cards.deck)
 EIGHT = "duchess nun judge\nmonk clockmaker sculptor*1\nbanker farmer ."
 
 
@@ -295,3 +296,14 @@ def test_levels_are_made_from_the_table() -> None:
     made = CAST.decider(setup.seats[0], setup)
     assert isinstance(made, Weighing) and made.level == THINKER.level["fierce"]
     assert len(LEVELS) >= 4
+
+
+def test_what_was_seen_on_other_shuffles_changes_nothing() -> None:
+    """A game that is played out after many others ends as it does by itself."""
+    made, you = position()
+    turns = weigher(made, you, EVALUATION).takes()
+    others = Playouts(weigher(made, you, EVALUATION), Random(3))
+    for number in range(12):
+        for turn in turns[::5]:
+            alone = Playouts(weigher(made, you, EVALUATION), Random(3))
+            assert others.play(turn, number) == alone.play(turn, number)
