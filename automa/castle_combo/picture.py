@@ -113,8 +113,8 @@ TABLEAU: Mapping[Detail, Size] = {"boxes": (62, 17), "lines": (58, 10), "shields
 """The room for a tableau in each detail."""
 FINAL: Sequence[Detail] = ("boxes", "lines", "names")
 """How everybody's tableau may be shown at the end."""
-DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
-"""The room for a display: in boxes, or a line for each card."""
+DISPLAY: Sequence[Size] = ((66, 11), (97, 3), (78, 4))
+"""The room for a display: in boxes, or a line for each card, which takes a second one where it is narrow."""
 
 
 def _tableau(
@@ -287,10 +287,10 @@ def _display_panel(state: State, location: Location, own: Player | None) -> Pane
         location,
         Text(f"castle-combo.picture.location.{location}"),
         beside,
-        [boxes, [listing]],
+        [boxes, [listing], [listing]],
         line=spaced(prices, " · ", "dim"),
         rank=1,
-        says_all=1,
+        says_all=len(DISPLAY) - 1,
         sizes=DISPLAY,
     )
 

@@ -53,6 +53,8 @@ MOST_SAID = 3
 """What was asked for is read on pages of its own if it takes more than this part of the screen, a third."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
+WIDEST_FLOWING = 120
+"""Things told one behind the other may take such long lines before they take a page."""
 
 Closeness: TypeAlias = Literal["apart", "close", "flowing"]
 """How things that were done are told: a line each; a line for each that is to be done, behind the name and
@@ -202,16 +204,16 @@ class _Composer:
         if place is None:
             wide, high = self.width, free - min(room, self._filled(room))  # a map that is small leaves room
             told = self._told(wide, high)
+            if theirs and len(told) > high and not self.is_tight and not self._has_map():
+                self.is_tight = True
+                return self.pages(turned)
             room = min(room, free - min(high, len(told)))
             high = free - room
         else:
-            wide, above = place.width, self._free_above(place, room)
-            high = self._high(place, room) + above
+            most = max(room, free) if self._is_lowest(place) else room  # the lines that nothing else needs
+            wide, high = place.width, self._high(place, most) + self._free_above(place, room)
             told = self._told(wide, high)
-            if len(told) > high and free > room:  # it takes the lines that nothing else needs
-                room = free
-                high = self._high(place, room) + above
-                told = self._told(wide, high)
+            room = max(room, min(most, place.top + len(told)))
         before = self._to_read(told, high, carried)
         if place is None and not carried and self._is_empty(before):
             told, before = self._told(wide, 0), []
@@ -223,14 +225,14 @@ class _Composer:
             high = free - room
         if not is_told:
             told = self._last_told(wide, high)
-        beside, under = ([], told) if place is None else (told, [])
-        room = self._grown(free - len(under), room)
+        beside, below = ([], told) if place is None else (told, [])
+        room = self._grown(free - len(below), room)
         table = self._table(room, beside)
         question = self._question(table)
-        spare = self.room - room - len(under) - len(said) - len(question)
+        spare = self.room - room - len(below) - len(said) - len(question)
         if least and not told and spare > 0:  # the table shows what was listed before
-            under = told = self._last_told(wide, spare)
-            spare -= len(under)
+            below = told = self._last_told(wide, spare)
+            spare -= len(below)
         if least and not told:
             question = self._with_mark(question)
         if spare < 0:
@@ -240,7 +242,7 @@ class _Composer:
         if turned and others:
             table = [*others[(turned - 1) % len(others)], *[[]] * room]
         before += [[self._bar(), *page] for page in pages_of(self.scene.points, self.room)]
-        below = [*under, *self._to_spare(spare, self.width), *said, *question]
+        below = [*below, *self._to_spare(spare, self.width), *said, *question]
         in_view = not before, is_told, room >= self._filled(self.plan.height)
         return Pages(asked, before, [self._bar(), *table[:room], *below], 1 + len(others), in_view)
 
@@ -254,7 +256,10 @@ class _Composer:
 
     def _hidden_of_map(self, room: int) -> int:
         """How many lines of a map are hidden if the table has `room` lines."""
-        return self.plan.height - room if any(panel.grows for panel, _ in self._placed()) else 0
+        return self.plan.height - room if self._has_map() else 0
+
+    def _has_map(self) -> bool:
+        return any(panel.grows for panel in self.panels)
 
     def _with_mark(self, question: Sequence[Row]) -> list[Row]:
         """The question with a mark of how much was done, behind the first line that has room for it."""
@@ -306,7 +311,7 @@ class _Composer:
 
     def _grows(self, panel: Panel, place: Slot) -> bool:
         """Whether a part may use the lines below the table: a map, or what stands lowest."""
-        return panel.grows or place.top + place.height == self.plan.height
+        return panel.grows or self._is_lowest(place)
 
     # The parts of the table
 
@@ -346,8 +351,7 @@ class _Composer:
 
     def _high(self, deeds: Slot, room: int) -> int:
         """The lines of the place of what others did; it may use those below the table if it stands lowest."""
-        is_lowest = deeds.top + deeds.height == self.plan.height
-        return room - deeds.top if is_lowest else min(deeds.height, room - deeds.top)
+        return room - deeds.top if self._is_lowest(deeds) else min(deeds.height, room - deeds.top)
 
     def _free_above(self, deeds: Slot, room: int) -> int:
         """The lines that the part above what others did leaves free: these may take them."""
@@ -358,6 +362,10 @@ class _Composer:
             and place.top + place.height == deeds.top
         ]
         return sum(place.height - len(self._drawn(panel, place, room)) for panel, place in above)
+
+    def _is_lowest(self, place: Slot) -> bool:
+        """Whether nothing stands below a place, so that it may use the lines below the table."""
+        return place.top + place.height == self.plan.height
 
     def _placed(self) -> Iterable[tuple[Panel, Slot]]:
         places = self.plan.places
@@ -535,12 +543,12 @@ class _Composer:
         """What happened in the first way that takes no more lines than that, or else in the closest."""
         rows: list[Row] = []
         for closeness in CLOSENESSES[:1] if self.scene.why else CLOSENESSES:
-            rows = self._blocks(tells, min(width, WIDEST), closeness)
+            rows = self._blocks(tells, width, closeness)
             if len(rows) <= high:
                 return rows
         to_do = [tell for tell in tells if not self._is_done(tell)]
         if len(to_do) < len(tells) and not self.scene.why:  # better without what the viewer did themselves
-            return self._blocks(to_do, min(width, WIDEST), "flowing")
+            return self._blocks(to_do, width, "flowing")
         return rows
 
     def _height(self, *below: Sequence[Row]) -> int:
@@ -559,7 +567,7 @@ class _Composer:
             left = self.room - len(rows)
             fitted = self._fitted(unread, self.width, left)
             fits = len(fitted) <= left
-            rows += fitted if fits else self._blocks(unread, min(self.width, WIDEST), "apart")
+            rows += fitted if fits else self._blocks(unread, self.width, "apart")
         return self._read(rows)
 
     def _read(self, rows: Sequence[Row]) -> list[list[Row]]:
@@ -604,6 +612,7 @@ class _Composer:
 
     def _blocks(self, tells: Sequence[Tell], width: int, closeness: Closeness) -> list[Row]:
         """What happened, a block for each who did something."""
+        width = min(width, WIDEST_FLOWING if closeness == "flowing" else WIDEST)
         rows: list[Row] = []
         groups = told_by(tells, self.scene.stage is not None)
         last = {seat: place for place, (seat, _) in enumerate(groups)}
@@ -627,7 +636,15 @@ class _Composer:
                 runs[0][0] = [*head[0], (" ", ""), *runs[0][0]]  # a name alone needs no line
                 head = []
             rows += [*head, *(row for run in runs for row in wrap(listed(run, " "), width, hang=3))]
+            remark = self._remark(seat) if not head and place == last[seat] else []
+            if remark and width_of(rows[-1]) + width_of(remark) <= width:
+                rows[-1] = [*rows[-1], *remark]
         return rows
+
+    def _remark(self, seat: str) -> Row:
+        """What a seat says now, behind what it did."""
+        remark = self.scene.remarks.get(seat)
+        return [("  ", ""), (f"“{remark}”", "dim")] if remark else []
 
     def _is_done(self, tell: Tell) -> bool:
         """Whether it has been done at the table: the viewer did it, or it was before the game was resumed."""
@@ -659,21 +676,17 @@ class _Composer:
         return next((each for each in self.scene.seats if each.id == seat), None)
 
     def _teller(self, seat: str, width: int, *, brief: bool, now: bool) -> list[Row]:
-        """Who did it, and with the last of it (`now`) what they say to it and have; in brief on one line."""
+        """Who did it, and with the last of it (`now`) what they say to it and have; in brief just who."""
         named = self._named(seat)
         if named is None or seat == self.scene.viewer:
             return []
         row: Row = [(text, self._role_of(seat)) for text, _ in self.screen.capital(named.name)]
-        if not now:
+        if brief or not now:  # what it has stands with its part of the table
             return wrap(row, width, hang=2)
         beside = next((each.beside for each in self.scene.panels if each.seat == seat), ())
         has: Row = listed([self.screen.said(words) for words in beside], "  ")
         has = [("→ ", "dim"), *has] if has else []
-        room = width - width_of(row) - width_of(has) - 2
-        if remark := self.scene.remarks.get(seat):
-            words: Row = [("  ", ""), (f"“{remark}”", "dim")]
-            if width_of(words) <= room or not brief:
-                row += words
+        row += self._remark(seat)
         *lines, last = wrap(row, width, hang=2)
         if not has:
             return [*lines, last]

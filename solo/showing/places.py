@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from msgspec import Struct, field
 
@@ -24,12 +25,15 @@ SHARE = 5
 LEAST_BELOW = 3
 MAP_FIRST = 3
 """So many lines of that are left to a map."""
+ROOMY = 30
+"""On so many lines each opponent but the first gets one more of them for what they did."""
 
 
 class Shape(Struct, frozen=True):
     """What is known of a part of the table before anything lies on it."""
 
     id: str
+    seat: str
     rank: int
     is_titled: bool
     sizes: tuple[Size, ...]
@@ -63,7 +67,7 @@ def shape_of(panel: Panel) -> Shape:
     sizes = tuple(panel.sizes)
     if len(sizes) == len(panel.forms):
         sizes += ((0, 1),)
-    return Shape(panel.id, panel.rank, bool(panel.title), sizes, panel.says_all, panel.grows)
+    return Shape(panel.id, panel.seat, panel.rank, bool(panel.title), sizes, panel.says_all, panel.grows)
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +79,9 @@ def plan(parts: tuple[Shape, ...], width: int, room: int) -> Plan:
     wide = _arranged(parts, _forms(parts, width, room - QUESTION_LINES), width)
     if (free := _free(wide, width)) is not None:
         return _placed(wide, width, free)
+    opponents = len({part.seat for part in parts if part.seat}) - 1
     below = LEAST_BELOW + room // SHARE - MAP_FIRST * any(part.grows for part in parts)
+    below += max(0, opponents - 1) * (room // ROOMY)
     return _placed(_arranged(parts, _forms(parts, width, room - below), width), width, None)
 
 
@@ -159,7 +165,7 @@ def _arranged(parts: Sequence[Shape], forms: Mapping[str, int], width: int) -> l
 
 
 def _put(block: _Block, shelves: list[_Shelf], width: int) -> None:
-    """Where it takes no height, else beside others, else below all."""
+    """Where it takes no height, else beside others, else where it takes the least height, else below all."""
     if not block.height:
         return
     for shelf in shelves:
@@ -173,7 +179,17 @@ def _put(block: _Block, shelves: list[_Shelf], width: int) -> None:
         if beside and (block.height <= highest or shelf is shelves[-1]):
             shelf.append(_Column([block]))
             return
-    shelves.append([_Column([block])])
+    under = [
+        (column.height + block.height - _shelf_height(shelf), column)
+        for shelf in shelves
+        for column in shelf
+        if block.width <= width - _shelf_width(shelf) + column.width
+    ]
+    more, column = min(under, key=itemgetter(0), default=(block.height, _Column()))
+    if more < block.height:
+        column.blocks.append(block)
+    else:
+        shelves.append([_Column([block])])
 
 
 def _shelf_height(shelf: _Shelf) -> int:

@@ -380,3 +380,16 @@ def test_everything_keeps_its_place_and_nothing_disappears_silently(
         f" (c) {figures['options']} options with what they do, {figures['cut']} in a mark;"
         f" (d) {figures['again']} numbers met again, each for the same"
     )
+
+
+@pytest.mark.parametrize("size", [(100, 40), (120, 40), (200, 50)], ids=str)
+def test_what_three_opponents_did_is_mostly_read_beside_the_table(size: tuple[int, int]) -> None:
+    words = Words.of("nl", ["castle_combo"], strict=True)
+    against = ["marshal", "old-berthold", "sister-amabel"]
+    watcher = Watcher(words, size, Random(SEED), None)
+    session = Session(
+        a_driver(a_header("castle-combo", seed=SEED, lang="nl", against=against)), watcher, words
+    )
+    while session.go_on():
+        session.ask_and_do()
+    assert watcher.figures["pages"] <= 1

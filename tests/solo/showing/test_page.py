@@ -215,7 +215,7 @@ def test_things_to_do_have_a_line_each_before_the_name_has_one_of_its_own() -> N
     assert "The Pedlar\n 1 buys salt for 1 gold.\n 2 buys salt for 2 gold.\n" in page(70, scene, 40)
 
 
-def test_things_to_do_take_the_lines_that_the_part_above_them_leaves_free() -> None:
+def test_things_to_do_take_the_lines_below_them_and_then_what_the_part_above_leaves_free() -> None:
     own = a_panel("own", 0, 20)
     own.sizes = [(47, 20)]
     short = Panel("short", "SHORT", forms=[[Lines([[Span("little")]])]], rank=1, sizes=[(47, 10)])
@@ -224,7 +224,7 @@ def test_things_to_do_take_the_lines_that_the_part_above_them_leaves_free() -> N
         assert f" {told} buys salt for {told} gold." in "\n".join(rows)
         assert all(sum(each.isdecimal() for each in row[50:].split()[:1]) <= 1 for row in rows)
         (title,) = [y for y, row in enumerate(rows) if "At the table" in row]
-        assert title == min(12, 21 - 1 - told)
+        assert title == min(12, 25 - 1 - told)
 
 
 def test_things_to_do_take_all_lines_of_a_part_that_is_empty() -> None:
