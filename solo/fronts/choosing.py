@@ -30,6 +30,7 @@ from automa.dialogue import (
 from automa.game import Questions
 from automa.names import folded
 from solo.fronts.form import current, fill_in, form_driver, show_news
+from solo.fronts.prompts import suit_terminals
 from solo.fronts.session import Back, Front
 from solo.showing.question import detail_of
 from solo.showing.screen import Screen
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ESCAPE_WAIT = 0.05
-"""How long, in seconds, after Esc the rest of a key's sequence may come in."""
 YES, NO = "yes", "no"
 PREVIOUS, NEXT = "<", ">"
 INDENT = "      "
@@ -259,7 +258,7 @@ def _asked(
     from questionary.prompts.common import InquirerControl
 
     application = question.application
-    application.ttimeoutlen = application.timeoutlen = ESCAPE_WAIT
+    suit_terminals(application)
     application.erase_when_done = bool(entries)
     keys = KeyBindings()
     keys.add("escape", eager=True)(lambda event: event.app.exit(exception=Back()))

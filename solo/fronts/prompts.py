@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from prompt_toolkit.application import Application
     from prompt_toolkit.buffer import Buffer
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-    from prompt_toolkit.output import Output
 
 IN_THE_TOOLBAR: tuple[CommandName, ...] = ("undo", "table", "why", "fix", "quit")
 CLEAN = "\x1b[H\x1b[J"
@@ -171,10 +170,8 @@ class PromptsFront:
             style=questionary.Style([("qmark", "bold"), ("answer", "bold"), ("bottom-toolbar", "noreverse")]),
             reserve_space_for_menu=0,
             history=self._history,
-            output=_output(),
         )
-        question.application.ttimeoutlen = ESCAPE_WAIT
-        question.application.timeoutlen = ESCAPE_WAIT
+        suit_terminals(question.application)
         if seconds is not None:
             _ends_after(question.application, seconds)
         if redraws:
@@ -271,16 +268,13 @@ def forget_typed_ahead() -> None:
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
-def _output() -> Output:
-    """The terminal; where the cursor is need not be asked, as a page leaves room for what is typed.
+def suit_terminals(application: Application[Any]) -> None:
+    """Esc is heard at once; and a terminal is not asked where its cursor is, as there is room to type.
 
-    A terminal that does not answer would be warned of, in the middle of the game.
+    One that does not answer would be warned of, in the middle of the game.
     """
-    from prompt_toolkit.output import create_output
-
-    output = create_output()
-    setattr(output, "get_rows_below_cursor_position", lambda: LINES_TO_TYPE)  # noqa: B010
-    return output
+    application.ttimeoutlen = application.timeoutlen = ESCAPE_WAIT
+    setattr(application.output, "get_rows_below_cursor_position", lambda: LINES_TO_TYPE)  # noqa: B010
 
 
 def _ends_when_resized(application: Application[Any]) -> None:

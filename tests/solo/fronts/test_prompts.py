@@ -50,7 +50,7 @@ class Terminal:
             timeout=120,
             cwd=str(ROOT),
             dimensions=(30, columns),
-            env={**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **environ},
+            env={**os.environ, "TERM": "xterm-256color", **environ},
         )
 
     def sees(self, text: str) -> str:
