@@ -66,7 +66,7 @@ def fault(kind: inspect.Type, value: object, place: Where = ()) -> Fault | None:
             return _fault_in_struct(kind, value, place)
         case inspect.DictType():
             return _fault_in_dict(kind, value, place)
-        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
+        case inspect.ListType() | inspect.VarTupleType():
             if not isinstance(value, list | tuple):
                 return Wrong(place, value, allowed(kind))
             if not _sized(kind, value):
@@ -166,8 +166,6 @@ def _fits(kind: inspect.Type, value: object) -> bool:
             return fits and re.search(kind.pattern or "", str(value)) is not None
         case inspect.LiteralType():
             return any(type(value) is type(each) and value == each for each in kind.values)
-        case inspect.EnumType():
-            return any(type(value) is type(each.value) and value == each.value for each in kind.cls)
         case inspect.NoneType():
             return value is None
         case _:
@@ -182,7 +180,7 @@ def allowed(kind: inspect.Type) -> Text:
             return meant if isinstance(meant, Text) else allowed(kind.type)
         case inspect.StructType() | inspect.DictType():
             return Text("allowed.table")
-        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
+        case inspect.ListType() | inspect.VarTupleType():
             if kind.min_length is not None and kind.min_length == kind.max_length:
                 return Text("allowed.list-of", n=kind.min_length, item=allowed(kind.item_type))
             return Text("allowed.list", item=allowed(kind.item_type))
@@ -200,7 +198,7 @@ def allowed(kind: inspect.Type) -> Text:
             return Text("allowed.yes-or-no")
         case inspect.IntType() | inspect.FloatType():
             return _number(kind)
-        case inspect.LiteralType() | inspect.EnumType() if _values(kind):
+        case inspect.LiteralType():
             return one_of([str(each) for each in _values(kind)])
         case inspect.StrType():
             return Text("allowed.text")
@@ -218,7 +216,7 @@ def words(kind: inspect.Type | None) -> list[str]:
 
 def is_word(kind: inspect.Type | None) -> bool:
     """Whether it takes nothing but a word of a closed set."""
-    return isinstance(kind, inspect.LiteralType | inspect.EnumType) and len(words(kind)) == len(_values(kind))
+    return isinstance(kind, inspect.LiteralType) and len(words(kind)) == len(_values(kind))
 
 
 def bounds(kind: inspect.Type | None) -> tuple[int, int] | None:
@@ -228,9 +226,7 @@ def bounds(kind: inspect.Type | None) -> tuple[int, int] | None:
         return next((both for each in kind.types if (both := bounds(each))), None)
     if not isinstance(kind, inspect.IntType):
         return None
-    low = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
-    high = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
-    return None if low is None or high is None else (low, high)
+    return None if kind.ge is None or kind.le is None else (kind.ge, kind.le)
 
 
 def bare(kind: inspect.Type | None) -> inspect.Type | None:
@@ -247,8 +243,6 @@ def item_type(kind: inspect.Type | None) -> inspect.Type | None:
     """The type of what is in a list; None if it is no list. What is in a tuple is all of one type."""
     match bare(kind):
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
-            return item
-        case inspect.SetType(item_type=item) | inspect.FrozenSetType(item_type=item):
             return item
         case inspect.TupleType(item_types=items):
             return items[0] if items else None
@@ -301,7 +295,6 @@ def _in_bounds(kind: inspect.IntType | inspect.FloatType, value: float) -> bool:
         (kind.ge is None or value >= kind.ge)
         and (kind.gt is None or value > kind.gt)
         and (kind.le is None or value <= kind.le)
-        and (kind.lt is None or value < kind.lt)
     )
 
 
@@ -311,20 +304,12 @@ def _number(kind: inspect.IntType | inspect.FloatType) -> Text:
     both = bounds(kind)
     if both is not None:
         return Text("allowed.number-between", low=both[0], high=both[1])
-    if kind.ge is not None or kind.gt is not None:
-        return Text("allowed.number-from", low=kind.ge if kind.ge is not None else (kind.gt or 0) + 1)
-    if kind.le is not None or kind.lt is not None:
-        return Text("allowed.number-to", high=kind.le if kind.le is not None else (kind.lt or 0) - 1)
     return Text("allowed.number")
 
 
 def _values(kind: inspect.Type | None) -> list[object]:
     kind = bare(kind)
-    if isinstance(kind, inspect.LiteralType):
-        return list(kind.values)
-    if isinstance(kind, inspect.EnumType):
-        return [each.value for each in kind.cls]
-    return []
+    return list(kind.values) if isinstance(kind, inspect.LiteralType) else []
 
 
 def _as_key(kind: inspect.Type, key: str) -> object:

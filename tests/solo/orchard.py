@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -59,10 +58,7 @@ order = ["north", "south", "east"]
 """
 
 
-class Side(Enum):
-    NORTH = "north"
-    SOUTH = "south"
-    EAST = "east"
+Side: TypeAlias = Literal["north", "south", "east"]
 
 
 class Pick(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pick"):

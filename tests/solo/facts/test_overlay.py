@@ -23,7 +23,7 @@ from solo.facts.trees import at, leaves, lesson_at, merged, with_lesson, without
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.night_watch import GAME as EXAMPLE
-from tests.solo.orchard import GAME, MARKET, TREES, Orchard, Side, lay_out, said
+from tests.solo.orchard import GAME, MARKET, TREES, Orchard, lay_out, said
 
 Tree = dict[str, Any]
 
@@ -59,7 +59,7 @@ def spoilt(root: Path, old: str, new: str) -> str:
 def test_the_files_of_a_folder_become_one_typed_table(root: Path) -> None:
     tables = load(GAME, root=root).tables
     assert tables.trees.tree["apple"].price == 3
-    assert tables.market.stall.order == (Side.NORTH, Side.SOUTH, Side.EAST)
+    assert tables.market.stall.order == ("north", "south", "east")
     assert tables.market.chart == {1: (1, 1, 2, 2), 2: (2, 2, 1, 1)}
 
 
@@ -219,7 +219,7 @@ def test_a_taught_table_may_be_without_what_was_shipped(root: Path) -> None:
             'order = ["north", "south", "east"]',
             'order = ["north", "south"]',
             'orchard/market.toml: stall.order is ["north", "south"]; '
-            "allowed: a list of 3 (of north, south, east).",
+            "allowed: a list of 3 (of east, north, south).",
         ),
         (
             '["north", "south", "east"]',

@@ -271,7 +271,7 @@ def test_a_value_in_writing_is_refused_until_it_fits(known: Facts) -> None:
     with pytest.raises(Refused) as refused:
         ask.check("north, sout, east")
     assert Words.of("en").plain(refused.value.text) == (
-        'It cannot be "sout"; did you mean south? Allowed: north, south, east.'
+        'It cannot be "sout"; did you mean south? Allowed: east, north, south.'
     )
     assert ask.check("north south east") == '["north", "south", "east"]'
     assert ask.check(ask.legal(Random(1))) == '["north", "south", "east"]'
@@ -381,7 +381,7 @@ def test_a_table_that_is_written_out_is_all_of_it(known: Facts) -> None:
             "market.stall.order",
             "south north",
             'What you entered: market.stall.order is ["south", "north"]; '
-            "allowed: a list of 3 (of north, south, east).",
+            "allowed: a list of 3 (of east, north, south).",
         ),
         (
             "market.stall.order",
