@@ -25,15 +25,11 @@ class Shot(NamedTuple):
     answers: int
     size: tuple[int, int]
     scheme: Literal["light", "dark"]
-    touched: str = ""
-    """What has been touched on it."""
 
 
 SHOTS = (
     Shot("page-castle-combo.png", "castle-combo", 8, (390, 844), "light"),
     Shot("page-methoni.png", "methoni", 8, (390, 844), "dark"),
-    Shot("page-sheet.png", "castle-combo", 8, (390, 844), "light", ".table a.touch >> nth=1"),
-    Shot("page-valeria.png", "valeria", 22, (1024, 768), "light"),
 )
 
 
@@ -53,8 +49,6 @@ def photograph_pages(folder: Path) -> None:
                     has_touch=True,
                 )
                 page.goto(site.url + site.served.worker.submit(begun, site.served.site, shot).result())
-                if shot.touched:
-                    page.locator(shot.touched).tap()
                 page.screenshot(path=folder / shot.file)
             browser.close()
 
