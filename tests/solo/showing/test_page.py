@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
-from itertools import pairwise, product
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -352,7 +352,7 @@ def test_a_list_yields_the_lines_that_a_map_needs() -> None:
 
 def test_what_was_done_gives_way_to_a_map_and_is_counted_behind_the_question() -> None:
     text = shown(pages(screen(80), on_an_island(bought(PEDLAR, 1)), 24).last)
-    assert "What do you buy?  before that 1 thing was done (/log)" in text
+    assert "What do you buy?  done before: 1 (/log)" in text
     assert "X16" in text and "of 0–16" not in text
 
 
@@ -533,9 +533,9 @@ def test_no_page_is_higher_or_wider_than_the_screen_and_all_is_told(
         assert len(each) <= height - LINES_TO_TYPE
         assert max(map(width_of, each), default=0) <= width
     lines = "\n".join(map(shown, (*found.before, found.last))).splitlines()
-    cuts = sorted({0, *(x for line in lines for x, sign in enumerate(line) if sign == "│"), width})
-    columns = [[line[left:right].lstrip("│") for line in lines] for left, right in pairwise(cuts)]
-    text = " ".join(" ".join(" ".join(column) for column in [lines, *columns]).split())
+    cuts = {0, *(x + 1 for line in lines for x, sign in enumerate(line) if sign == "│")}
+    columns = [[line[x:].split("│")[0] for line in lines] for x in sorted(cuts)]
+    text = " ".join(" ".join(" ".join(column) for column in columns).split())
     for price in range(1, told + 1):
         assert f"buys salt for {price} gold." in text
     for title in (panel.id.upper() for panel in table if panel.id.upper() in shown(found.last)):
