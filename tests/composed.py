@@ -175,7 +175,7 @@ def six_castles(tables: AnyTables) -> Endings:
         "terrain": TERRAINS,
         "short": TERRAINS,
         "bonus": BONUSES,
-        "gain": ("religion.brief", "pays.brief"),
+        "gain": ("religion.brief", "pays.brief", "space.brief"),
         "in-short": IN_SHORT,
         "written": BONUSES,
         "verb": VERBS,

@@ -577,6 +577,21 @@ def test_where_the_map_needs_the_lines_what_workers_bring_and_pay_is_told_in_bri
 
 
 @pytest.mark.parametrize(
+    ("lang", "full", "brief"), [("en", "then house for 2", "then h2"), ("nl", "dan huis voor 2", "dan h2")]
+)
+def test_what_can_be_scored_with_a_worker_and_not_without_it_is_told(
+    lang: str, full: str, brief: str
+) -> None:
+    """Two houses in the hill between j9 and j10."""
+    table = a_table({"j10": "hwla", "j9": "wphp"})
+    acting(table)
+    options = {option.id: option for option in questions.act_question(table, table.active).options}
+    house, pasture = options["w +j9sw"], options["w +j9ne"]
+    assert [plain(each.detail, lang) for each in (house, house.brief)] == [full, brief]
+    assert "2" not in plain(pasture.detail, lang)
+
+
+@pytest.mark.parametrize(
     ("lang", "letters", "stay", "brings"),
     [
         ("en", "Alice, discs (d), workers (w) or nothing (-)?", "workers stay", "1 religion"),

@@ -191,11 +191,29 @@ class StepOption(Named, Struct, frozen=True, eq=False, dict=True):
         if step == Workers():
             gains += [Text("six-castles.gain.scores")] if turns.uses(copy) else []
             return Text("six-castles.gain.stay-for", what=gains) if gains else Text("six-castles.gain.stay")
+        if opened := self._opened(copy, length):
+            gains.append(Text("six-castles.gain.then", what=opened))
         if gains:
             return Text("six-castles.would", what=gains)
         if step == Discs():
             return Text("six-castles.gain.sells")
         return Text("six-castles.gain.neither" if step == Nothing() else "six-castles.gain.nothing")
+
+    def _opened(self, after: State, length: str) -> list[Text]:
+        """The sales, and the spaces of a track, that can be had after the step and not without it."""
+        before, player, group = self.state, self.state.active, turns.TRACKS.get(after.now.kind)
+        sold = {(sale.castle, sale.good.id) for sale in rules.sales(before, player)}
+        found = [
+            Text("six-castles.gain.sale", good=sale.good)
+            for sale in turns.sales(after)
+            if (sale.castle, sale.good.id) not in sold
+        ]
+        had = [] if group is None else rules.track_spaces(before, player, group)
+        for space in turns.spaces(after):
+            if space not in had:
+                sign = space.terrain.sign if length else space.terrain
+                found.append(Text(f"six-castles.gain.space{length}", terrain=sign, n=space.points))
+        return found
 
 
 # ---------------------------------------------------------------- tiles
