@@ -18,11 +18,15 @@ def example() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(params=[*UNDER_CONTRACT, "valeria:all"])
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Every game as it is usually played; and one with a person's own side in full."""
+@pytest.fixture(params=[*UNDER_CONTRACT, "valeria:all"], scope="module")
+def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+    """Every game as it is usually played; and one with a person's own side in full.
+
+    All tests of a game come one after another, so that they can look at the same games.
+    """
     name, _, track = request.param.partition(":")
     game = game_named(name)
-    if track:
-        monkeypatch.setattr(game, "tracks", (track,))
-    return game
+    with pytest.MonkeyPatch.context() as patch:
+        if track:
+            patch.setattr(game, "tracks", (track,))
+        yield game

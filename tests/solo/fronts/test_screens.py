@@ -189,14 +189,15 @@ class Watcher:
 
     def shows_own_parts(self, composer: _Composer, rows: list[str]) -> None:
         """All words of the viewer's own parts stand in their places, or a mark there or Tab tells of more."""
+        is_one_of_many: bool | None = None
         for panel in composer.panels:
             place = composer.plan.places.get(panel.id)
             if place is None or panel.seat != YOU or not panel.forms:
                 continue
             if place.form > panel.says_all:
-                assert self.view is not None and self.view(0).turns > 1, (
-                    "another page shows what this place has no room for"
-                )
+                if is_one_of_many is None:  # to compose the page again takes its time
+                    is_one_of_many = self.view is not None and self.view(0).turns > 1
+                assert is_one_of_many, "another page shows what this place has no room for"
                 self.counts(False)
                 continue
             there = [row[place.left : place.left + place.width] for row in rows[1 + place.top :]]
