@@ -19,14 +19,16 @@ def example() -> Iterator[None]:
 
 
 @pytest.fixture(params=[*UNDER_CONTRACT, "valeria:all"], scope="module")
-def game(request: pytest.FixtureRequest) -> Iterator[Game]:
-    """Every game as it is usually played; and one with a person's own side in full.
+def name_and_track(request: pytest.FixtureRequest) -> str:
+    """All tests of a game come one after another, so that they can look at the same games."""
+    return str(request.param)
 
-    All tests of a game come one after another, so that they can look at the same games.
-    """
-    name, _, track = request.param.partition(":")
+
+@pytest.fixture
+def game(name_and_track: str, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Every game as it is usually played; and one with a person's own side in full."""
+    name, _, track = name_and_track.partition(":")
     game = game_named(name)
-    with pytest.MonkeyPatch.context() as patch:
-        if track:
-            patch.setattr(game, "tracks", (track,))
-        yield game
+    if track:
+        monkeypatch.setattr(game, "tracks", (track,))
+    return game

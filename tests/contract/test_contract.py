@@ -11,6 +11,7 @@ from contextlib import suppress
 from copy import deepcopy
 from datetime import date
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -445,20 +446,25 @@ def test_every_text_of_a_game_exists_in_both_languages(game: Game) -> None:
 
 
 def test_every_screen_renders_at_80_columns(game: Game) -> None:
-    for lang in EVERY_LANGUAGE:
-        words = Words.of(lang, [game.folder], strict=True)
-        driver = a_game(game.id, 5)
-        random = Random(5)
-        while driver.ask is not None:
-            for width in (80, 120):
-                for seat in driver.setup.seats[:1]:
-                    out = StringIO()
-                    Screen.plain(words, out, width).picture(driver.script.picture(seat.id))
-                    assert out.getvalue().strip()
-                    assert max(len(line) for line in out.getvalue().splitlines()) <= width
-                    lines = rich_lines(words, width, driver, seat.id)
-                    assert lines and max(map(len, lines)) <= width
-            play_on(driver, random, 7)
+    """With the same totals beside the parts of the table as the script gives."""
+    every_words = [Words.of(lang, [game.folder], strict=True) for lang in EVERY_LANGUAGE]
+    driver = a_game(game.id, 5)
+    random = Random(5)
+    while driver.ask is not None:
+        seat = driver.setup.seats[0].id
+        for words, width in product(every_words, (80, 120)):
+            out = StringIO()
+            Screen.plain(words, out, width).picture(driver.script.picture(seat))
+            assert out.getvalue().strip()
+            assert max(len(line) for line in out.getvalue().splitlines()) <= width
+            lines = rich_lines(words, width, driver, seat)
+            assert lines and max(map(len, lines)) <= width
+        panels = driver.script.panels(seat, driver.ask)
+        beside = {panel.seat: repr(panel.beside) for panel in panels if panel.seat and panel.beside}
+        totals = {seat: repr(has) for seat, has in driver.script.totals().items() if beside}
+        assert beside == totals, "`beside` of a player's panel is what `Script.totals` gives for that seat"
+        play_on(driver, random, 7)
+    for words in every_words:
         for opponent in game.opponents(tables_of(game.id)):
             out = StringIO()
             Screen.plain(words, out, 80).picture(opponent.card)
@@ -472,17 +478,6 @@ def rich_lines(words: Words, width: int, driver: Driver, seat: str) -> list[str]
     console = Console(file=out, width=width, force_terminal=True, color_system=None)
     Screen.rich(words, console).picture(driver.script.picture(seat))
     return out.getvalue().splitlines()
-
-
-def test_totals_are_what_stands_beside_the_parts_of_the_table(game: Game) -> None:
-    driver = a_game(game.id, 5)
-    random = Random(5)
-    while driver.ask is not None:
-        panels = driver.script.panels(driver.setup.seats[0].id, driver.ask)
-        beside = {panel.seat: repr(panel.beside) for panel in panels if panel.seat and panel.beside}
-        totals = {seat: repr(has) for seat, has in driver.script.totals().items() if beside}
-        assert beside == totals, "`beside` of a player's panel is what `Script.totals` gives for that seat"
-        play_on(driver, random, 7)
 
 
 def test_every_correction_can_be_made_and_undone(game: Game) -> None:

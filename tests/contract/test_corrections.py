@@ -26,7 +26,7 @@ from tests.contract.conserved import conserved
 from tests.contract.test_learning import TAUGHT as FACTS
 from tests.solo.commandline import at_home, saves, solo
 
-CORRECTIONS = int(os.environ.get("CASTELLAN_CORRECTIONS", "30"))
+CORRECTIONS = int(os.environ.get("CASTELLAN_CORRECTIONS", "20"))
 """How many are made in each game."""
 A_QUESTION = 0.25
 """How often something is set right at a question; at the others it is answered."""

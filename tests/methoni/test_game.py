@@ -21,7 +21,7 @@ from solo.fronts.reading import read
 from solo.showing.question import option_rows
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
-from tests.atable import a_driver, a_header, advance, play_on, steps
+from tests.atable import GAMES_TO_PLAY, a_driver, a_header, advance, play_on, steps
 from tests.methoni.conserved import conserved
 from tests.methoni.positions import a_hand, a_script, a_setup, area, tables
 
@@ -455,7 +455,7 @@ def test_all_mixes_of_people_and_opponents_play_to_the_end(players: int, opponen
 
 
 @given(st.integers(0, 10**6), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=GAMES_TO_PLAY, deadline=None)
 def test_under_any_rulings_nothing_is_lost_and_every_game_ends(seed: int, data: st.DataObject) -> None:
     from tests.methoni.positions import tables
 

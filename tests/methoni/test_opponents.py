@@ -243,6 +243,7 @@ def test_every_word_has_a_sentence_in_both_languages() -> None:
 # ---------------------------------------------------------------- deciding
 
 
+@pytest.mark.usefixtures("few_games")
 @pytest.mark.parametrize(("id", "level"), EVERYBODY)
 def test_an_opponent_decides_legally_with_reasons_in_both_languages(id: str, level: str) -> None:
     setup = a_setup(3, "marina-dandolo marina-dandolo marina-dandolo")
@@ -264,6 +265,7 @@ def test_an_opponent_decides_legally_with_reasons_in_both_languages(id: str, lev
     assert {"methoni.opponent-card", "methoni.opponent-houses"} <= kinds
 
 
+@pytest.mark.usefixtures("few_games")
 @pytest.mark.parametrize(("id", "level"), EVERYBODY)
 def test_what_nobody_may_know_changes_no_decision(id: str, level: str) -> None:
     """Other hands, other secret Objective cards, another deck: the same moves for the same reasons."""

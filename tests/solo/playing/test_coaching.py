@@ -48,10 +48,11 @@ def the_coach(driver: Driver) -> Coach:
     return coach
 
 
-def play_on(driver: Driver, *, hints: int = 0) -> None:
-    """To the end: the first so many own questions as the hints say, the rest at random."""
+def play_on(driver: Driver, answers: int = -1, *, hints: int = 0) -> None:
+    """So many answers, or to the end: first as many as hints are wished, as they say; the rest at random."""
     random = Random(7)
-    while driver.ask is not None:
+    while driver.ask is not None and answers != 0:
+        answers -= 1
         if hints and driver.ask.to == "you":
             driver.answer(hint(driver).answer)
             hints -= 1
@@ -233,10 +234,10 @@ def test_each_person_gets_their_own_hint() -> None:
         asked[driver.ask.to] = hint(driver).answer
         driver.answer(asked[driver.ask.to])
         advance(driver)
-    play_on(driver)
+    play_on(driver, 40)
     for seat in asked:
         turns = list(review(driver, seat, the_coach(driver)))
-        assert len(turns) > 20 and sum(turn.cost for turn in turns) > 0
+        assert len(turns) > 4 and sum(turn.cost for turn in turns) > 0
 
 
 def test_a_turn_that_is_not_over_is_not_judged() -> None:
