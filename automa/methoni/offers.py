@@ -188,6 +188,11 @@ class Annexing(Offer, eq=False):
     def told_there(self) -> bool:
         return False
 
+    @property
+    def brief(self) -> Named:
+        values = self.name.values if isinstance(self.name, Text) else {}
+        return Option(self.id, Text("methoni.annex.of", **values), self.detail) if values else self
+
 
 def annex_offers(table: State) -> list[Offer]:
     """What may be annexed now, with what that costs."""

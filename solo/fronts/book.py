@@ -50,6 +50,8 @@ class Book:
         """Composes the last screen anew."""
         self._seen: Ask | None = None
         """The question that was last on the screen."""
+        self.has_told_all = True
+        """Whether all that happened has been on a page."""
         self.screen = Screen(screen.words, self._pad, is_plain=False)
 
     def said(self) -> list[Row]:
@@ -71,6 +73,7 @@ class Book:
         scene.said = self.said()
         size = self._size()
         found = pages(self.screen, scene, self._height())
+        self.has_told_all = bool(found.before) or found.in_view[1]
         seen = scene.ask is not None and scene.ask is self._seen
         typed = self._turn(found.asked, pace, can_leave=True, answers=seen)
         typed = typed or self._turn(found.before, pace, can_leave=scene.done is not None, answers=seen)

@@ -484,7 +484,8 @@ class Session:
         if self._book is None:
             return ""
         command = self._book.show(scene or self._scene(ask))
-        self._read = len(self.driver.run.log)
+        if self._book.has_told_all:
+            self._read = len(self.driver.run.log)
         self._catches_up = False
         return command
 

@@ -107,9 +107,9 @@ def drawn(
 ) -> list[Row]:
     """The map as it lies on the table, or as much of it as there is room for: what it is about is in view.
 
-    A map of paths that is higher than what is `planned` for it is drawn more closely, even if there is room
-    now: so it looks alike from one question to the next. Boxes are never cut: they are read where there is
-    no room for them.
+    A map that is higher than what is `planned` for it is drawn more closely, even if there is room now: so
+    it looks alike from one question to the next. Boxes are never cut: they are read where there is no room
+    for them.
     """
     if not map.areas:
         return []
@@ -119,7 +119,7 @@ def drawn(
     if map.slanted:
         return [*_windowed(*_slanted(map, say, width, box, room), width, room), *under]
     high, kept = (room, _kept_spots(map, 1)) if planned is None else (min(room, planned), map.spots)
-    high = high if map.lines_named else room
+    high = high if map.lines_named or height is not None else room
     lattice = (
         _boxes(map, say, width, box)
         if map.boxed
@@ -503,6 +503,14 @@ def _bare_shores(map: Map, edges: Mapping[Edge, Border]) -> list[int]:
     used = {at for (way, _, at), border in edges.items() if way == "across" and not _is_bare(map, border)}
     used |= {spot.corner[1] for spot in _seen_spots(map)}
     return [row for row in (rows.start, rows.stop) if row not in used]
+
+
+def spare_lines(map: Map) -> int:
+    """How many lines can be left out, as nothing stands on them."""
+    if map.boxed or map.lines_named or map.slanted:
+        return 0
+    edges = _edges(map)
+    return sum(_heights(map, edges)) - sum(_heights(map, edges, len(_bare_shores(map, edges))))
 
 
 def _is_bare(map: Map, border: Border) -> bool:

@@ -32,6 +32,7 @@ from solo.showing.layout import (
     width_of,
     wrap,
 )
+from solo.showing.maps import spare_lines
 from solo.showing.places import Slot, plan, shape_of
 from solo.showing.question import (
     MOST_LINES,
@@ -193,9 +194,9 @@ class _Composer:
             carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT else []
         theirs = not all(map(self._is_done, self.scene.told))
         is_news = bool(self.unread) or not said  # what has been read gives way to a refusal
-        least = self._least_told() if theirs and self.plan.deeds is None and is_news else 0
+        least = int(theirs and self.plan.deeds is None and is_news)
         room, question = self._settled(len(said) + least)
-        if least and self._hidden_of_map(room) > self._is_own_turn():
+        if least and self._hides_map(room):
             room, question = self._settled(len(said))
         place = self.plan.deeds
         free = self.room - len(said) - len(question)
@@ -246,20 +247,26 @@ class _Composer:
         in_view = not before, is_told, room >= self._filled(self.plan.height)
         return Pages(asked, before, [self._bar(), *table[:room], *below], 1 + len(others), in_view)
 
-    def _least_told(self) -> int:
-        """The lines that what was done must have: for what the viewer is to do, else for how much it was."""
-        return len(self._fitted(self.scene.told, self.width, 1)) if self._is_own_turn() else 1
+    def _maps(self) -> list[tuple[Map, Slot]]:
+        """The maps on the table, each with its place."""
+        return [
+            (block, place)
+            for panel, place in self._placed()
+            if panel.grows and place.form < len(panel.forms)
+            for block in panel.forms[place.form]
+            if isinstance(block, Map)
+        ]
 
-    def _is_own_turn(self) -> bool:
-        """Whether all that was done came of what the viewer did."""
-        return all(tell.seat in ("", self.scene.viewer) for tell in self.scene.told)
-
-    def _hidden_of_map(self, room: int) -> int:
-        """How many lines of a map are hidden if the table has `room` lines."""
-        return self.plan.height - room if self._has_map() else 0
+    def _hides_map(self, room: int) -> bool:
+        """Whether so many lines of the table leave out lines of a map that something stands on."""
+        return any(self.plan.height - room > spare_lines(map) for map, _ in self._maps())
 
     def _has_map(self) -> bool:
         return any(panel.grows for panel in self.panels)
+
+    def _waits(self, unread: Sequence[Tell]) -> bool:
+        """Whether what the viewer is to do gives way to a map; it comes with the next page to read."""
+        return self._has_map() and all(tell.seat == self.scene.viewer for tell in unread)
 
     def _with_mark(self, question: Sequence[Row]) -> list[Row]:
         """The question with a mark of how much was done, behind the first line that has room for it."""
@@ -562,7 +569,8 @@ class _Composer:
         unread = [tell for tell in self.scene.told if id(tell) in self.unread]
         rows = list(carried)
         is_resumed = self.scene.done is not None
-        if len(told) > high and (is_resumed or any(id(tell) in self.numbers for tell in unread)):
+        to_do = [tell for tell in unread if id(tell) in self.numbers]
+        if len(told) > high and (is_resumed or (to_do and not self._waits(to_do))):
             rows += self.screen.across(Text("page.last-round" if is_resumed else "page.told"), self.width)
             left = self.room - len(rows)
             fitted = self._fitted(unread, self.width, left)
@@ -601,7 +609,8 @@ class _Composer:
             last = [tell for tell in items if tell.deed][-1:]
             said = [row for tell in last for row in wrap(self.screen.said([Span(tell)]), width)]
             rows = self._ended(said, high - 1, width)
-        title = Text("page.told-more", n=left) if left else Text("page.told")
+        several = "page.told-more" if rows else "page.told-before"
+        title = Text(several, n=left) if left else Text("page.told")
         return [*self.screen.across(title, width), *rows]
 
     def _ended(self, rows: Sequence[Row], high: int, width: int) -> list[Row]:

@@ -130,7 +130,9 @@ def option_rows(
 
     def laid(style: ListStyle) -> list[Row]:
         rows = [_row(typed.get(each.id, ""), each, screen, margin, style) for each in listed]
-        return _laid(rows, screen, margin, 2 if style == "brief" else FEW)
+        laid = _laid(rows, screen, margin, 2 if style == "brief" else FEW)
+        flowing = _flowing(rows, screen.paper.width()) if style == "brief" else laid
+        return flowing if len(flowing) < len(laid) else laid
 
     if is_tight:
         return laid("brief")
@@ -153,6 +155,17 @@ def _laid(rows: Sequence[Row], screen: Screen, margin: int, few: int) -> list[Ro
                 return [trimmed(list(chain(*map(padded, line, wide)))) for line in lines]
         return _across(rows, width, margin)
     return [line for row in rows for line in wrap(row, width, hang=margin)]
+
+
+def _flowing(rows: Sequence[Row], width: int) -> list[Row]:
+    """A list in as few lines as can be, each option as wide as it is."""
+    lines: list[Row] = []
+    for row in rows:
+        if lines and width_of(lines[-1]) + GAP + width_of(row) <= width:
+            lines[-1] = [*lines[-1], (" " * GAP, ""), *row]
+        else:
+            lines += wrap(row, width)
+    return lines
 
 
 def _across(rows: Sequence[Row], width: int, margin: int) -> list[Row]:

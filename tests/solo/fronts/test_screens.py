@@ -223,6 +223,10 @@ class Watcher:
         for deed in theirs[len(theirs) - (scene.unread or 0) :] if self.turns else ():
             said = " ".join(self.words.plain(deed).split()[-3:])
             assert any(said in page for page in shown), (said, pages)
+        for deed in scene.told[len(scene.told) - (scene.unread or 0) :] if self.turns else ():
+            if deed.follows and deed.seat == YOU:  # it may wait for the next page
+                said = " ".join(self.words.plain(deed).split()[-3:])
+                assert any(said in page for page in shown) or ("(/" in shown[-1] and not self.before)
         for deed in theirs[-1:] if self.turns else ():
             is_here = " ".join(self.words.plain(deed).split()[-3:]) in shown[-1]
             assert is_here or "(/" in shown[-1], rows
