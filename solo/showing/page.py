@@ -185,6 +185,8 @@ class _Composer:
         asked: list[list[Row]] = []
         said = self._fitted_to_width(self.scene.said)
         asks = self._question(self._table(self.plan.height, [])) if len(said) > SHORT else []
+        aside = self._aside(asks, said)
+        said = [] if aside else said
         is_much = len(said) > max(SHORT, self.room // MOST_SAID)
         if is_much and self._height(asks, said, self._told(self.width, 0)) > self.room:
             asked = self._read(said)
@@ -212,9 +214,9 @@ class _Composer:
             high = free - room
         else:
             most = max(room, free) if self._is_lowest(place) else room  # the lines that nothing else needs
-            wide, high = place.width, self._high(place, most) + self._free_above(place, room)
+            wide, high = place.width, self._high(place, most) + self._free_above(place, room) - len(aside)
             told = self._told(wide, high)
-            room = max(room, min(most, place.top + len(told)))
+            room = max(room, min(most, place.top + len(aside) + len(told)))
         before = self._to_read(told, high, carried)
         if place is None and not carried and self._is_empty(before):
             told, before = self._told(wide, 0), []
@@ -226,7 +228,7 @@ class _Composer:
             high = free - room
         if not is_told:
             told = self._last_told(wide, high)
-        beside, below = ([], told) if place is None else (told, [])
+        beside, below = ([], told) if place is None else ([*aside, *told], [])
         room = self._grown(free - len(below), room)
         table = self._table(room, beside)
         question = self._question(table)
@@ -355,6 +357,14 @@ class _Composer:
             more = self.screen.said([Span(Text("page.covered", n=covered), "dim")])
             rows[-1] = clipped(more, self.width)
         return rows
+
+    def _aside(self, asks: Sequence[Row], said: Sequence[Row]) -> list[Row]:
+        """What is said besides and has no room with the question, where it fits beside the table."""
+        place = self.plan.deeds
+        if place is None or len(said) <= SHORT or self._height(asks, said) <= self.room:
+            return []
+        rows = [line for row in said for line in wrap(row, place.width, hang=HANG)]
+        return [*rows, []] if len(rows) < place.height else []
 
     def _high(self, deeds: Slot, room: int) -> int:
         """The lines of the place of what others did; it may use those below the table if it stands lowest."""

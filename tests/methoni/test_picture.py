@@ -6,8 +6,9 @@ from io import StringIO
 
 from rich.console import Console
 
-from automa.dialogue import Text
+from automa.dialogue import Choose, Tell, Text
 from automa.methoni.island import LANDS
+from automa.methoni.offers import annex_offers
 from automa.methoni.picture import (
     board_map,
     has,
@@ -19,6 +20,7 @@ from automa.methoni.picture import (
 from automa.methoni.state import State
 from automa.methoni.tables import COLOURS
 from automa.picture import Lines, Map, Picture, Span, whole
+from solo.showing.page import Scene, pages
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.methoni.positions import NAMES, a_table, tables
@@ -181,3 +183,37 @@ def test_beside_what_a_player_did_stand_their_ducats_points_and_domains() -> Non
         "17 ducats  63 points  10+1 spaces",
         "23 ducats  59 points  5+3+2 spaces",
     ]
+
+
+def test_the_island_keeps_its_thirteen_lines_whatever_stands_on_it() -> None:
+    screen = Screen.rich(Words.of("en", ["methoni"], strict=True), Console(width=80))
+    for houses in ({}, {"b4": "jerry jerry evan evan andrew andrew"}):
+        island = island_map(a_table(houses=houses))
+        for room in (13, 16, 20):
+            assert len(screen.drawn([island], 80, room, planned=13)) == 13
+
+
+def test_annexing_leaves_the_whole_island_in_view_at_80x24() -> None:
+    """Also with the walls at the top and at the bottom that make each of its lines count."""
+    spaces = ("a1", "b1", "b3", "f1")
+    table = a_table(
+        walls="f2-sea",
+        domains=[{"owner": "evan", "spaces": space, "houses": "evan"} for space in spaces]
+        + [{"owner": "jerry", "spaces": "b2"}],
+    )
+    table.closed, table.annexing = table.island.space["b2"].bit, True
+    for lang in ("en", "nl"):
+        screen = Screen.rich(Words.of(lang, ["methoni"], strict=True), Console(width=80))
+        ask = Choose("methoni.annex", "jerry", annex_offers(table), who="Jerry", ducats=20)
+        seats = [player.seat for player in table.players]
+        scene = Scene("Methoni", seats, "jerry", stage(table), panels(table, "jerry"), ask)
+        scene.told = [
+            Tell("methoni.tower", seat="jerry", follows=True, who=seats[0], towers=towers)
+            for towers in range(4)
+        ]
+        found = pages(screen, scene, 24)
+        text = "\n".join("".join(piece for piece, _ in row) for row in found.last)
+        assert len(found.last) <= 22 and not found.before
+        assert all(f"\n{row} " in text for row in "ABCDEF")
+        assert all(f"  {space}  " in text for space in ("a1", "b1", "b3"))
+        assert "(/log)" in text or "(/verslag)" in text

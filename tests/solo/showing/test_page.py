@@ -238,6 +238,15 @@ def test_things_to_do_take_all_lines_of_a_part_that_is_empty() -> None:
         assert f" {told} buys salt for {told} gold." in "\n".join(rows)
 
 
+def test_what_is_said_stands_beside_the_table_where_the_question_leaves_no_room() -> None:
+    own = a_panel("own", 0, 20)
+    own.sizes = [(47, 20)]
+    scene = a_scene(own, told=2)
+    scene.said = [[(f"said {line}", "")] for line in range(6)]
+    text = page(100, scene, 30)
+    assert all(f"│ said {line}" in text for line in range(6)) and "buys salt for 2 gold." in text
+
+
 def test_more_than_fits_is_read_on_a_page_before_and_the_last_of_it_stays_with_a_count() -> None:
     found = pages(screen(80), a_scene(a_panel("own", 0, 8), told=40), 24)
     text = " ".join(" ".join(map(shown, found.before)).split())
