@@ -176,6 +176,7 @@ def six_castles(tables: AnyTables) -> Endings:
         "short": TERRAINS,
         "bonus": BONUSES,
         "gain": ("religion.brief", "pays.brief", "space.brief"),
+        "drawn": ("any", "first", "second"),
         "in-short": IN_SHORT,
         "written": BONUSES,
         "verb": VERBS,

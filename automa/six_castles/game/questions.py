@@ -332,7 +332,10 @@ def box_tile_question(state: State, player: Player, stream: Deck, cell: int | No
     """The tile of the box that an opponent turns up or draws, entered as it lies, perhaps on a cell."""
     options = [as_example(state, tile) for tile in examples(state)]
     id = "six-castles.rival-draws" if player.has_hand else "six-castles.turned-up"
+    which = "any" if state.placed else "second" if player.hand else "first"
     asked = partial(Move, id, TABLE, options, pad=land_pad(state), stream=stream, who=player.seat)
+    if player.has_hand:
+        asked = partial(asked, which=Text(f"six-castles.drawn.{which}"))
     return in_letters(asked if cell is None else partial(asked, cell=NAMES[cell]), state, box_tile)
 
 
