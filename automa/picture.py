@@ -140,8 +140,8 @@ class Listing(Struct, omit_defaults=True, tag_field="block", tag="listing"):
     """The columns that are flush right: numbers."""
     spare: Sequence[int] = ()
     """The columns that are left out, one after the other, where there is no room for all."""
-    tells_all: bool = True
-    """Whether a line says all there is to know of what may be chosen; else its detail is added."""
+    widths: Sequence[int] = ()
+    """How wide each column is where there is room, so that nothing moves when more comes to stand in it."""
     stays_put: bool = False
     """Whether room is kept for what is typed, so that nothing moves when something may be chosen."""
 
@@ -314,6 +314,12 @@ class Panel(Struct, omit_defaults=True):
     grows: bool = False
     """Whether it takes the lines that nothing else needs, and gives way first: a map that can be scrolled."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in it yet: on a screen it has its place all the same."""
+        blocks = self.forms[0] if self.forms else []
+        return not self.line and all(isinstance(block, Listing) and not block.entries for block in blocks)
+
 
 def whole(stage: Stage | None, panels: Sequence[Panel], *, on_pages: bool = False) -> Picture:
     """A whole table: where the game is, and all its parts, each in its fullest form under its title.
@@ -325,6 +331,8 @@ def whole(stage: Stage | None, panels: Sequence[Panel], *, on_pages: bool = Fals
         picture.append(Lines([spaced([[Span(stage.name, "dim")], *stage.beside])]))
     for panel in panels:
         line = [panel.line] if panel.line and not panel.forms else []
+        if panel.is_empty:
+            continue
         if panel.title:
             picture.append(Heading(panel.title, [*panel.beside, *line]))
         elif line:

@@ -244,7 +244,8 @@ def valeria(tables: AnyTables) -> Endings:
         "own.do": [kind.verb.id for kind in valeria_steps.KINDS if kind.verb is not None],
         "own.which": {ASKED.get(field, field) for field in asked},
         "own.due": ("push", "resource", *(f"{due}-from" for due in get_args(DueKind))),
-        "own.gives": ("harvest", "wharf"),
+        "own.gives": ("harvest", "wharf", "buy", "sail"),
+        "own.gives.sell": ("vp", "influence"),
         "you": [id[4:] for id in told if id.startswith("you.")],
     }
 

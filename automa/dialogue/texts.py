@@ -183,6 +183,8 @@ class Option(Named, Struct, eq=False):
     mark: str = ""
     listed: bool = True
     spoken: Text | None = None
+    says_more: bool = False
+    """Whether its detail is not on the table: then it is listed even where the table shows it."""
 
     def __post_init__(self) -> None:
         self.about = self.about or self.id
@@ -192,6 +194,10 @@ class Option(Named, Struct, eq=False):
         if callable(self.told):
             self.told = self.told()
         return self.told
+
+    @property
+    def told_there(self) -> bool:
+        return self.about == self.id and not self.says_more
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"

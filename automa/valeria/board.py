@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Option, Text
+from automa.dialogue import Named, Text
 from automa.selector import Charts
 from automa.valeria.tables import Guild, LineFacts, Monument, RoundChart, Tables
 
@@ -107,10 +107,6 @@ class Board(Struct, frozen=True):
     def guilds_at(self, place: str) -> Text:
         """What the banners of a place show."""
         return Text("valeria.guilds", guilds=[self.tracks[guild].name for guild in self.named(place).guilds])
-
-    def offered(self, districts: Iterable[str]) -> list[Option]:
-        """Districts as they are offered, each with its guilds."""
-        return [Option(id, self.district[id].name, self.guilds_at(id)) for id in districts]
 
     def clockwise_from(self, district: str) -> list[str]:
         """The other five districts in the order one meets them going clockwise."""

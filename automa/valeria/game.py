@@ -10,8 +10,21 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from automa.declared import Tree
-from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
-from automa.game import Correction, Script, Setup
+from automa.dialogue import (
+    TABLE,
+    Ask,
+    Choose,
+    Conversation,
+    Dialogue,
+    Dice,
+    Option,
+    Roll,
+    Tally,
+    Tell,
+    Text,
+    asking,
+)
+from automa.game import Correction, Script, Seat, Setup
 from automa.picture import Panel, Picture, Stage
 from automa.pieces import Lies
 from automa.selector import as_entered, die, roll
@@ -177,7 +190,7 @@ def first_manor(state: State) -> Dialogue[None]:
         lambda: Choose(
             "valeria.setup.district",
             you.seat.id,
-            state.board.offered(rules.empty_districts(state)),
+            _empty_districts(state),
             absent=lambda typed: taken_district(state, typed),
             manor=state.manors[number].name,
         )
@@ -187,6 +200,13 @@ def first_manor(state: State) -> Dialogue[None]:
     pushes = [pushed.text for pushed in done.pushes]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
     yield from talk.set_up(state, number, done)
+
+
+def _empty_districts(state: State) -> list[Option]:
+    """The districts for a first manor, each with its guilds."""
+    empty = [state.board.district[id] for id in rules.empty_districts(state)]
+    marks = state.things.marks
+    return [Option(each.id, each.name, state.board.guilds_at(each.id), mark=marks[each.id]) for each in empty]
 
 
 def taken_district(state: State, typed: str) -> Text | None:
@@ -256,21 +276,51 @@ def scoring_phase(state: State) -> Dialogue[None]:
     for side in state.sides:
         none = None if side.monuments else Text("valeria.how.no-monuments")
         side.gain(f"monuments.{round}", 0, none)
-    for scored in scoring.monument_scores(state, round):
-        yield mark("valeria.score.monument", state, scored)
+    if monuments := scoring.monument_scores(state, round):
+        yield _monuments_scored(state, monuments)
     yield mark("valeria.score.wharf", state, scoring.wharf_score(state, round))
     yield Tell("valeria.standing", deed=False, scores=scoring.standing(state))
 
 
 def mark(id: str, state: State, scored: scoring.Scored) -> Tell:
     """Write the points down, and tell them with what they come from."""
-    results: list[Text] = []
+    alike: list[tuple[scoring.Award, list[Seat]]] = []
     for seat, award in scored.awards.items():
-        side, points = state.side(seat), wording.vp(award.points)
+        side = state.side(seat)
         side.gain(scored.line, award.points, scored.part(award))
-        results.append(Text("valeria.score.gets", who=side.seat, points=points, how=award.how))
-    why = [*scored.why, *map(state.cite, scored.rulings)]
-    return Tell(id, why=why, where=scored.where, results=results)
+        same = next((seats for each, seats in alike if each == award), None)
+        if same is None:
+            alike.append((award, [side.seat]))
+        else:
+            same.append(side.seat)
+    results = [_result(award, seats) for award, seats in alike]
+    why, deed = [*scored.why, *map(state.cite, scored.rulings)], any(award.points for award, _ in alike)
+    return Tell(id, deed=deed, why=why, where=scored.where, results=results)
+
+
+def _monuments_scored(state: State, monuments: Sequence[scoring.Scored]) -> Tell:
+    """Write the points for all monuments down, and tell them together."""
+    awards: dict[str, list[scoring.Award]] = {}
+    for scored in monuments:
+        for seat, award in scored.awards.items():
+            state.side(seat).gain(scored.line, award.points, scored.part(award))
+            awards.setdefault(seat, []).append(award)
+    results = []
+    for seat, each in awards.items():
+        how = Text("valeria.how.parts", parts=[award.how for award in each])
+        results.append(
+            _result(scoring.Award(sum(award.points for award in each), how), [state.side(seat).seat])
+        )
+    why = [state.cite(id) for id in dict.fromkeys(id for scored in monuments for id in scored.rulings)]
+    return Tell("valeria.score.all-monuments", why=why, results=results)
+
+
+def _result(award: scoring.Award, seats: Sequence[Seat]) -> Text:
+    """What everybody gets for whom the same is counted."""
+    points = wording.vp(award.points)
+    if len(seats) == 1:
+        return Text("valeria.score.gets", who=seats[0], points=points, how=award.how)
+    return Text("valeria.score.get", who=seats, points=points, how=award.how)
 
 
 # 4. Reset Phase

@@ -386,19 +386,16 @@ def stage(state: State) -> Stage:
 
 def panels(state: State) -> list[Panel]:
     """The districts, the tracks, your manors and citizens, the dice, the wharf and the opponent's card."""
-    parts = [_districts_panel(state)]
-    if state.round:
-        title, wharf = _wharf_title(state), spaced(_wharf_row(state, row) for row in ROWS)
-        forms: list[Picture] = [[Lines([wharf], hang=2)]] if state.keeps_cards else []
-        parts += [
-            _yours_panel(state),
-            Panel("dice", Text("valeria.picture.dice"), line=spaced(_dice(state)), rank=1),
-            _tracks_panel(state),
-            Panel("wharf", title, forms=forms, line=wharf, rank=3, sizes=[(76, 2)] * len(forms)),
-        ]
-    elif state.tracks_all:
-        parts.append(_yours_panel(state))
-    if state.market is not None and state.market.icons:
+    title, wharf = _wharf_title(state), spaced(_wharf_row(state, row) for row in ROWS)
+    forms: list[Picture] = [[Lines([wharf], hang=2)]] if state.keeps_cards else []
+    parts = [
+        _districts_panel(state),
+        _yours_panel(state),
+        Panel("dice", Text("valeria.picture.dice"), line=spaced(_dice(state)), rank=1),
+        _tracks_panel(state),
+        Panel("wharf", title, forms=forms, line=wharf, rank=3, sizes=[(76, 2)] * len(forms)),
+    ]
+    if state.market is not None:
         names = [state.citizens[id].name for id, _ in _open_citizens(state)]
         brief: Spans = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
@@ -424,28 +421,33 @@ def _districts_panel(state: State) -> Panel:
         ]
     else:
         sides = _columns("yours", "rivals")
-    before = [*_columns("district", "guilds"), *sides, *_columns("road", "keeps")]
+    before = [*_columns("district", "guilds"), *sides, *_columns("road")]
     control, vp = _columns("control", "vp")
     head = Entry([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
-    keeps = 3 + len(state.sides)  # how many there are is the last number of the control as well
+    road = 2 + len(state.sides)
     lines = Listing(
         [head, *(_district_line(state, place) for place in range(len(RING)))],
-        spare=(keeps, keeps + 2, keeps + 1, 1),
-        tells_all=False,
+        spare=(road, 1, road + 2),
+        widths=(15, 8, 9, 9, 6, 13, 6) if len(state.sides) == 2 else (),
         stays_put=True,
     )
-    legend: Spans = [Span(Text("valeria.picture.legend"), "dim")]
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
     every = [district.name for district in state.board.ring]
     said = Text("valeria.picture.scoring", districts=now) if now else Text("valeria.names", names=every)
     brief: Spans = [Span(said)]
     everybody: list[Named | Text] = [*(side.seat for side in state.sides), Text("valeria.column.keeps")]
     order = Text("valeria.picture.order", sides=everybody)
+    of_whom = Span(Text("valeria.picture.control-of", sides=everybody), "dim")
+    legend: Spans = [
+        Span(Text("valeria.picture.legend"), "dim"),
+        Span("  "),
+        *_order(state),
+        Span(" "),
+        of_whom,
+    ]
     ring: Picture = [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])]
     forms: list[Picture] = [ring, ring, [lines, Lines([legend], hang=2)], [lines]]
-    sizes = [(96, 18), (78, 20), (96, 8), (78, 7)]
-    if not state.round:  # while it is set up there is much to choose from
-        forms, sizes = forms[-1:], sizes[-1:]
+    sizes = [(96, 18), (78, 20), (96, 9), (78, 7)]
     return Panel("districts", forms=forms, line=brief, says_all=min(2, len(forms) - 1), sizes=sizes)
 
 
@@ -495,8 +497,7 @@ def _district_line(state: State, place: int) -> Entry:
     shown = spaced([[guild] for guild in guilds], "/")
     pieces = [_signs(state, side, district.id) for side in state.sides]
     road = spaced([[token] for token in _road(state, place).tokens], " ")
-    keeps: Spans = [Span(str(state.keeps[district.id]), "green")] if state.keeps[district.id] else ()
-    return Entry([name, shown, *pieces, road, keeps, [Span(control)], [Span(points, "good")]], district.id)
+    return Entry([name, shown, *pieces, road, [Span(control)], [Span(points, "good")]], district.id)
 
 
 def _signs(state: State, side: Side, id: str) -> list[Span]:
@@ -528,7 +529,7 @@ def _tracks_panel(state: State) -> Panel:
     ]
     your_column = state.sides.index(state.you) + 1  # the last to be left out
     spare = [*(each for each in range(len(state.sides), 0, -1) if each != your_column), your_column]
-    lines = Listing([Entry([(), *who]), *entries], spare=spare, tells_all=False)
+    lines = Listing([Entry([(), *who]), *entries], spare=spare)
     return Panel(
         "tracks",
         Text("valeria.picture.tracks"),
@@ -559,7 +560,7 @@ def _yours_panel(state: State) -> Panel:
         for number, name, _ in manors
     ]
     title = Text("valeria.picture.yours")
-    line: Spans = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))]
+    line: Spans = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))] if names else []
     forms: list[Picture] = [[Listing(entries)]]
     sizes = [(58, 6)]
     if state.tracks_all:

@@ -35,7 +35,7 @@ GOODS = [face for face in FACES if face.id != "influence"]
 RESOURCES = [face for face in GOODS if face.id != "gold"]
 SALES = [
     word("vp", Text("valeria.victory-points")),
-    *(face for id in ("influence", "gold") for face in FACES if face.id == id),
+    *(face for face in FACES if face.id in ("gold", "influence")),
 ]
 NUMBERS = [Option(str(number), str(number)) for number in range(10)]
 

@@ -30,6 +30,14 @@ ALSO: Mapping[str, Sequence[str]] = {
 """Words of the game in the player's own language; names on the board and the cards are English."""
 
 
+MARKS: Mapping[str, str] = {
+    **{face: str(number) for number, face in enumerate(FACES, 1)}, "vp": "p", "other": "m",
+    "manor": "1", "temple": "2", "recruit": "3", "harvest": "4", "wharf": "5", "gate": "6", "ward-tower": "7",
+    "statue": "8", "buy": "9", "sell": "10", "shipyard": "11", "sail": "12", "windmill": "13",
+}  # fmt: skip
+"""What is typed for a face, a kind of goods or a kind of step, the same all game."""
+
+
 def word(id: str, name: str | Text) -> Option:
     """A word of the game, in English and in Dutch."""
     return Option(id, name, None, ALSO.get(id, ()))
@@ -45,9 +53,15 @@ class Things(NamedTuple):
     manors: Sequence[Option]
     """They go by their numbers and by their names."""
     citizens: Sequence[Option]
+    marks: Mapping[str, str]
+    """What is typed for them, the same all game: a letter for a district or a track, two for a road."""
 
     @classmethod
     def of(cls, tables: Tables, districts: Sequence[Named], roads: Sequence[Named]) -> Things:
+        """The districts are in the order of the ring, each road behind the district with its number."""
+        letters = dict(zip((each.id for each in districts), "abcdef", strict=True))
+        pairs = zip((each.id for each in roads), ("ab", "bc", "cd", "de", "ef", "fa"), strict=True)
+        tracks = zip(tables.guilds.order, "wxyz", strict=True)
         ring = [str(district.name) for district in districts]
         ends = zip(roads, ring, (*ring[1:], ring[0]), strict=True)
         return cls(
@@ -59,6 +73,7 @@ class Things(NamedTuple):
                 Option(id, citizen.name, Text(f"valeria.guild.{citizen.guild}"))
                 for id, citizen in tables.citizens.citizen.items()
             ],
+            {**MARKS, **letters, **dict(pairs), **dict(tracks)},
         )
 
 

@@ -60,7 +60,7 @@ WIDEST_FLOWING = 120
 Closeness: TypeAlias = Literal["apart", "close", "flowing"]
 """How things that were done are told: a line each; a line for each that is to be done, behind the name and
 with its news behind it; or all one behind the other."""
-CLOSENESSES: Sequence[Closeness] = ("apart", "close", "flowing")
+CLOSENESSES: Sequence[Closeness] = ("flowing", "close", "apart")
 
 
 class Scene(Struct):
@@ -216,12 +216,22 @@ class _Composer:
             most = max(room, free) if self._is_lowest(place) else room  # the lines that nothing else needs
             wide, high = place.width, self._high(place, most) + self._free_above(place, room) - len(aside)
             told = self._told(wide, high)
+<<<<<<< HEAD
             room = max(room, min(most, place.top + len(aside) + len(told)))
         before = self._to_read(told, high, carried)
         if place is None and not carried and self._is_empty(before):
             told, before = self._told(wide, 0), []
             high = len(told)
             room = free - high
+=======
+            room = max(room, min(most, place.top + len(told)))
+        to_read = self._to_read(told, high, carried)
+        if to_read and place is None and not carried and 2 * len(to_read) < self.room:
+            closest = self._told(wide, 0)  # better with the question than on a page that is half empty
+            if self._gives_way(free - len(closest)):
+                told, to_read, high, room = closest, [], len(closest), free - len(closest)
+        before = self._read(to_read)
+>>>>>>> 50f42397 (Valeria: everything that is chosen has a sign of its own all game)
         is_told = len(told) <= high
         if before and place is None and not is_told:
             room = self._grown(free, room)  # what was read on a page gives way to a map
@@ -305,10 +315,12 @@ class _Composer:
         """How many lines of a table of `room` lines are not empty at its end."""
         return max((y for y, row in enumerate(self._table(room, []), 1) if width_of(row)), default=0)
 
-    def _is_empty(self, pages: Sequence[Sequence[Row]]) -> bool:
-        """Whether what is to be read would fill less than half a page, and leaves the table a line."""
-        filled = [sum(map(bool, map(width_of, page))) for page in pages]
-        return len(filled) == 1 and filled[0] * 2 < self.room
+    def _gives_way(self, room: int) -> bool:
+        """Whether a table of so many lines hides nothing but parts of one line, and of a map nothing."""
+        return all(
+            place.top + place.height <= room or (place.height == 1 and place.top >= LEAST_SEEN)
+            for _, place in self._placed()
+        )
 
     def _grown(self, free: int, room: int) -> int:
         """The lines that the table gets where nothing else needs them: as many as a growing part can use."""
@@ -557,22 +569,25 @@ class _Composer:
         return [*self.screen.across(Text("page.told"), width), *rows]
 
     def _fitted(self, tells: Sequence[Tell], width: int, high: int) -> list[Row]:
-        """What happened in the first way that takes no more lines than that, or else in the closest."""
-        rows: list[Row] = []
-        for closeness in CLOSENESSES[:1] if self.scene.why else CLOSENESSES:
-            rows = self._blocks(tells, width, closeness)
-            if len(rows) <= high:
-                return rows
-        to_do = [tell for tell in tells if not self._is_done(tell)]
-        if len(to_do) < len(tells) and not self.scene.why:  # better without what the viewer did themselves
-            return self._blocks(to_do, width, "flowing")
-        return rows
+        """What happened, told as far apart as so many lines allow, or else as closely as can be."""
+        if self.scene.why:
+            return self._blocks(tells, width, "apart")
+        blocks = self._all_blocks(tells, width, "flowing")
+        if sum(map(len, blocks)) > high:
+            to_do = [tell for tell in tells if not self._is_done(tell)]
+            if len(to_do) < len(tells):  # better without what the viewer did themselves
+                return self._blocks(to_do, width, "flowing")
+        for closeness in CLOSENESSES[1:]:
+            for place, block in enumerate(self._all_blocks(tells, width, closeness)):
+                if sum(map(len, blocks)) - len(blocks[place]) + len(block) <= high:
+                    blocks[place] = block
+        return list(chain.from_iterable(blocks))
 
     def _height(self, *below: Sequence[Row]) -> int:
         return self.plan.height + sum(map(len, below))
 
-    def _to_read(self, told: Sequence[Row], high: int, carried: Sequence[Row]) -> list[list[Row]]:
-        """What was told and does not fit, on pages before, under as much of the table as there is room.
+    def _to_read(self, told: Sequence[Row], high: int, carried: Sequence[Row]) -> list[Row]:
+        """What was told and does not fit, to be read before.
 
         With it goes what was `carried` there: said besides, and too long to stand with the question.
         """
@@ -584,12 +599,23 @@ class _Composer:
             rows += self.screen.across(Text("page.last-round" if is_resumed else "page.told"), self.width)
             left = self.room - len(rows)
             fitted = self._fitted(unread, self.width, left)
+            if len(fitted) > left and not is_resumed and not self.scene.why:
+                fitted = self._without_news(unread, left)
             fits = len(fitted) <= left
             rows += fitted if fits else self._blocks(unread, self.width, "apart")
-        return self._read(rows)
+        return rows
+
+    def _without_news(self, tells: Sequence[Tell], high: int) -> list[Row]:
+        """What is to be done, and how much else happened that asks for nothing: rather than on two pages."""
+        to_do = [tell for tell in tells if tell.phase or id(tell) in self.numbers]
+        left_out = Text("page.left-out", n=len(tells) - len(to_do))
+        return [
+            *self._fitted(to_do, self.width, high - 1),
+            *self.screen.drawn([Lines([[Span(left_out, "dim")]])]),
+        ]
 
     def _read(self, rows: Sequence[Row]) -> list[list[Row]]:
-        """Lines on pages to read; none where there are no lines."""
+        """Lines on pages to read, under as much of the table as there is room for; no lines, no page."""
         return [[self._bar(), *self._above(page), *page] for page in pages_of(rows, self.room)]
 
     def _above(self, page: Sequence[Row]) -> list[Row]:
@@ -630,12 +656,18 @@ class _Composer:
         return [*rows[: high - 1], clipped([*rows[high - 1], (f" {CUT}", "dim")], width)]
 
     def _blocks(self, tells: Sequence[Tell], width: int, closeness: Closeness) -> list[Row]:
-        """What happened, a block for each who did something."""
+        """What happened, all as closely."""
+        return list(chain.from_iterable(self._all_blocks(tells, width, closeness)))
+
+    def _all_blocks(self, tells: Sequence[Tell], width: int, closeness: Closeness) -> list[list[Row]]:
+        """What happened, a block for each who did something and for each phase."""
         width = min(width, WIDEST_FLOWING if closeness == "flowing" else WIDEST)
-        rows: list[Row] = []
+        blocks: list[list[Row]] = []
         groups = told_by(tells, self.scene.stage is not None)
         last = {seat: place for place, (seat, _) in enumerate(groups)}
         for place, (seat, told) in enumerate(groups):
+            rows: list[Row] = []
+            blocks.append(rows)
             items = [self._item(tell) for tell in told]
             is_apart = closeness == "apart"
             head = self._teller(seat, width, brief=not is_apart, now=place == last[seat])
@@ -658,7 +690,7 @@ class _Composer:
             remark = self._remark(seat) if not head and place == last[seat] else []
             if remark and width_of(rows[-1]) + width_of(remark) <= width:
                 rows[-1] = [*rows[-1], *remark]
-        return rows
+        return blocks
 
     def _remark(self, seat: str) -> Row:
         """What a seat says now, behind what it did."""
@@ -720,7 +752,7 @@ class _Composer:
 
 
 def told_by(tells: Sequence[Tell], staged: bool = False) -> list[tuple[str, list[Tell]]]:
-    """What was told, by who did it; what nobody did goes with what was done before it.
+    """What was told, by who did it; what nobody did goes with what was done before it in that phase.
 
     Where the screen shows the stage of the game (`staged`), a new one is no news; but after it, it is said
     again who does something.
@@ -731,7 +763,7 @@ def told_by(tells: Sequence[Tell], staged: bool = False) -> list[tuple[str, list
         if tell.stage and staged:
             begins = True
             continue
-        if begins or (tell.seat and tell.seat != groups[-1][0]):
+        if begins or tell.phase or (tell.seat and tell.seat != groups[-1][0]):
             groups.append((tell.seat, []))
         begins = False
         groups[-1][1].append(tell)

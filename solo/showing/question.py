@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Choices, Confirm, Move, Named, Number, Roll, Several, Tally, Text
-from automa.picture import Block, Entry, Grid, Lines, Listing, Map, Picture, Span
+from automa.picture import Block, Grid, Lines, Listing, Map, Picture, Span
 from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
 from solo.showing.screen import Screen
@@ -119,10 +119,11 @@ def option_rows(
     """
     options = ask.options
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
+    is_said = bool(shown and common_detail(ask, words)) and _all_shown(ask, words, shown)
     listed = [
         option
         for option in in_list(options)
-        if not option.told_there or typed.get(option.id, BY_NAME) not in shown
+        if not (option.told_there or is_said) or typed.get(option.id, BY_NAME) not in shown
     ]
     if not listed:
         return []
@@ -202,26 +203,16 @@ def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
     found = by_thing(options)
     marked = {thing: typed.get(option.id, BY_NAME) for thing, option in found.items()}
-    told = {} if common_detail(ask, words) else found  # what is the same for all stands with the question
-    return [_marked(block, told, words, marked) for block in picture]
+    return [_marked(block, marked) for block in picture]
 
 
-def _with_detail(entry: Entry, found: Mapping[str, Named], words: Words) -> Entry:
-    """A line of a list with what the question says of it as an option."""
-    option = found.get(entry.id)
-    detail = "" if option is None else detail_of(option, words)
-    return replace(entry, columns=[*entry.columns, [Span(detail)]]) if detail else entry
-
-
-def _marked(block: Block, found: Mapping[str, Named], words: Words, marked: Mapping[str, str]) -> Block:
+def _marked(block: Block, marked: Mapping[str, str]) -> Block:
     match block:
         case Map():
             typed = {thing: mark for thing, mark in marked.items() if mark != BY_NAME}
             return replace(block, marks={**block.marks, **typed})
         case Listing() if any(entry.id in marked for entry in block.entries):
             entries = [replace(entry, mark=marked.get(entry.id, "")) for entry in block.entries]
-            if not block.tells_all:
-                entries = [_with_detail(entry, found, words) for entry in entries]
             return replace(block, entries=entries)
         case Grid() if any(cell.id in marked for row in block.rows for cell in row):
             rows = [[replace(cell, mark=marked.get(cell.id, "")) for cell in row] for row in block.rows]

@@ -380,13 +380,14 @@ class Screen:
         ]
         said = [sum(map(bool, row)) for row in rows]
         is_marked = listing.stays_put or any(entry.mark for entry in listing.entries)
-        margin = 4 if is_marked else 0
+        room = width - 3 * is_marked
+        if listing.widths:
+            rows[0] = [*map(padded, rows[0], _least(column_widths(rows), listing.widths, room))]
         for column in listing.spare:
-            wide = [width for width in column_widths(rows) if width]
-            if sum(wide) + 2 * (len(wide) - 1) + margin > width:
+            if _across(column_widths(rows)) > room:
                 rows = [[*row[:column], [], *row[column + 1 :]] for row in rows]
         if is_marked:
-            typed = [padded(_mark(each.mark), 2 * listing.stays_put, "right") for each in listing.entries]
+            typed = [padded(_mark(each.mark), int(listing.stays_put), "right") for each in listing.entries]
             rows = [[mark, *row] for mark, row in zip(typed, rows, strict=True)]
             aligns.insert(0, "right")
         # What is left of a line without its spare columns must be more than a name.
@@ -504,6 +505,21 @@ class Screen:
         laid = [None if row is None else [self._clean([piece]) for piece in row] for row in rows]
         numbers: list[Align] = ["right"] * (len(found.heads) - len(aligns))
         return table(laid, [*aligns, *numbers], self.paper.width(), box_for(self.paper.encoding))
+
+
+def _least(widths: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
+    """How wide columns are made: as wanted, but those with most to spare give way to what is wider."""
+    least = [*map(max, widths, wanted)]
+    while _across(least) > room and least != [*widths]:
+        spare = [wide - needed for wide, needed in zip(least, widths, strict=True)]
+        least[spare.index(max(spare))] -= 1
+    return least
+
+
+def _across(widths: Sequence[int]) -> int:
+    """How wide columns are beside each other, without those that are empty."""
+    wide = [width for width in widths if width]
+    return sum(wide) + 2 * (len(wide) - 1)
 
 
 def _mark(mark: str) -> Row:

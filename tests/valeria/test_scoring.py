@@ -358,11 +358,10 @@ def test_a_scored_round_says_what_every_point_comes_from() -> None:
     assert heard.lines()[1:] == [
         "The Anchorage: you 3 VP (1 control, place 2 shared by 2, 6 VP together) and Oswin Bellfounder 6 VP "
         "(3 control, place 1).",
-        "Bazani Gate: you 0 VP (no control) and Oswin Bellfounder 0 VP (no control).",
+        "Bazani Gate: you and Oswin Bellfounder 0 VP each (no control).",
         "Nor High: you 6 VP (2½ control, place 1) and Oswin Bellfounder 4 VP (1 control, place 2).",
-        "Nor High: you 3 VP (Statue: 3 Temples × 1).",
-        "The Anchorage: Oswin Bellfounder 2 VP (Lighthouse: 1 Ship × 2).",
-        f"At the wharf: you 2 VP ({tied}) and Oswin Bellfounder 2 VP ({tied}).",
+        "Monuments: you 3 VP (Statue: 3 Temples × 1) and Oswin Bellfounder 2 VP (Lighthouse: 1 Ship × 2).",
+        f"At the wharf: you and Oswin Bellfounder 2 VP each ({tied}).",
         "The score: you 14 VP and Oswin Bellfounder 14 VP.",
     ]
     reasons = heard.why().splitlines()

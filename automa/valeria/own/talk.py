@@ -150,7 +150,8 @@ def _deed(state: State, left: Sequence[Step], id: str, kind: type[Step]) -> Offe
     verb, found = kind.verb, [step for step in left if type(step) is kind]
     assert verb is not None
     price = partial(_price_now if state.tracks_all else _usual_price, state, found)
-    return Offer(id, verb.name, price, verb.also, begun=Begun((kind,), {}, True), left=found)
+    mark = wording.MARKS[id]
+    return Offer(id, verb.name, price, verb.also, mark=mark, begun=Begun((kind,), {}, True), left=found)
 
 
 def _usual_price(state: State, found: Sequence[Step]) -> str | Text | None:
@@ -163,8 +164,16 @@ def _usual_price(state: State, found: Sequence[Step]) -> str | Text | None:
         case steps.Sub():
             return Text("valeria.own.from", goods=wording.goods(state.actions[step.action].cost))
         case steps.Buy() | steps.Sail():
-            return Text("valeria.own.for", goods=wording.goods(cost(state, step)))
+            return Text(f"valeria.own.gives.{step.verb.id}", goods=wording.goods(cost(state, step)))
+        case steps.Sell():
+            return _sold_for(found)
     return None
+
+
+def _sold_for(found: Sequence[Step]) -> Text:
+    """What a crate can be sold for: its rows may be full."""
+    rows = {step.row for step in found if isinstance(step, steps.Sell)}
+    return Text("valeria.own.gives.sell" if len(rows) > 1 else f"valeria.own.gives.sell.{rows.pop()}")
 
 
 def _price_now(state: State, found: Sequence[Step]) -> str | Text | None:
@@ -173,7 +182,9 @@ def _price_now(state: State, found: Sequence[Step]) -> str | Text | None:
     match first:
         case steps.Sell():
             kinds = dict.fromkeys(step.kind for step in found if isinstance(step, steps.Sell))
-            return Text("valeria.cost", goods=wording.faces(kinds))
+            return Text("valeria.own.gives.sell.kinds", kinds=wording.faces(kinds), ways=_sold_for(found))
+        case steps.Buy() | steps.Sail():
+            return _usual_price(state, found)
         case steps.Harvest() | steps.Wharf():
             return Text(f"valeria.own.gives.{first.action}")
     cheapest = price(state, first)
@@ -223,9 +234,9 @@ def _die_id(step: steps.Draft | steps.Act) -> str:
     return f"{step.die} {steps.AS.id} {step.turned}" if step.turned else step.die
 
 
-def _die_mark(step: steps.Draft) -> str:
-    """The number of a face, the same at every pick."""
-    return "" if step.turned else str(1 + [face.id for face in steps.FACES].index(step.die))
+def _die_mark(step: steps.Draft | steps.Act) -> str:
+    """The number of the face, and of the one that it is turned to."""
+    return wording.MARKS[step.die] + (wording.MARKS[step.turned] if step.turned else "")
 
 
 def _die_name(step: steps.Draft | steps.Act) -> Text:
@@ -251,16 +262,17 @@ def _about_due(state: State, left: Sequence[Step]) -> Asked:
 
 def _due(state: State, id: str, step: steps.Push | steps.Take | steps.Leftover) -> Offer:
     """A track; goods of a kind, with how many there are and may be; or a die that is left over."""
-    you, also = state.you, wording.ALSO[id]
+    you, also, mark = state.you, wording.ALSO[id], state.things.marks[id]
     match step:
         case steps.Push(guild):
             track = state.board.tracks[guild]
             detail = partial(_track, state, track, state.turn.dues[0].n)
-            return Offer(id, track.name, detail, also, step=step)
+            return Offer(id, track.name, detail, also, mark=mark, step=step, says_more=True)
         case steps.Take(kind):
             has = Text("valeria.own.have-of", n=you.goods[kind], most=goods.most(state, you, kind))
-            return Offer(id, wording.FACE[id], has, also, wording.in_store(you.seat.id, id), step=step)
-    return Offer(id, wording.FACE[id], None, also, wording.in_pool(id), step=step)
+            store = wording.in_store(you.seat.id, id)
+            return Offer(id, wording.FACE[id], has, also, store, mark=mark, step=step)
+    return Offer(id, wording.FACE[id], None, also, wording.in_pool(id), mark=mark, step=step)
 
 
 ASKED = {"number": "manor", "citizen": "what", "card": "what", "road": "place"}
@@ -274,10 +286,12 @@ def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> Asked:
     text = Text(f"valeria.own.which.{field}", action=named(state, first, begun.said))
     if part is not None:
         return text, _sayable(state, left, part), partial(_thing, state, begun, left, part)
-    order = state.you.faces()
     spending = [step for step in left if isinstance(step, steps.Act)]
-    spending.sort(key=lambda step: (order.index(step.die), step.turned))
-    return text, {_die_id(step): step for step in spending}, partial(_spent, state, begun)
+    return (
+        text,
+        {_die_id(step): step for step in sorted(spending, key=_die_mark)},
+        partial(_spent, state, begun),
+    )
 
 
 def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
@@ -287,8 +301,8 @@ def _spent(state: State, begun: Begun, id: str, step: steps.Act) -> Offer:
     if step.turned:
         said["turned"] = (faces[step.turned],)
     about, also = wording.drafted(state.you.seat.id, step.die), () if step.turned else wording.ALSO[step.die]
-    brings = partial(_brings, state, step)
-    return Offer(id, _die_name(step), brings, also, about, begun=Begun(begun.kinds, said, begun.verb))
+    brings, after = partial(_brings, state, step), Begun(begun.kinds, said, begun.verb)
+    return Offer(id, _die_name(step), brings, also, about, mark=_die_mark(step), begun=after)
 
 
 def _brings(state: State, step: steps.Act) -> Text:
@@ -313,7 +327,17 @@ def _thing(state: State, begun: Begun, left: Sequence[Step], part: Said[State], 
     detail, about = partial(_detail, state, part, step, id), _where(state, step, part)
     if part.field == "number":  # a manor is offered by its number on the board
         return Offer(id, id, detail, (thing.name,), about, begun=after, left=rest)
-    return Offer(id, thing.name, detail, thing.also, about, begun=after, left=rest)
+    says_more = part.field in ("road", "guild") or (part.field == "place" and type(step) is not steps.Recruit)
+    offer = Offer(id, thing.name, detail, thing.also, about, mark=_mark(state, part, id), says_more=says_more)
+    offer.begun, offer.left = after, rest
+    return offer
+
+
+def _mark(state: State, part: Said[State], id: str) -> str:
+    """What is typed for an option for a part: for a citizen that lies open its place there."""
+    if part.field == "citizen" and state.market is not None:
+        return f"c{1 + list(market.offered(state)).index(id)}"
+    return state.things.marks.get(id, "")
 
 
 def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str, Step]:

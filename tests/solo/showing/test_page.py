@@ -468,14 +468,21 @@ def test_options_that_the_table_shows_are_not_listed_again() -> None:
     assert "2 gold" not in text  # the detail of the option
 
 
-def test_a_line_that_does_not_tell_all_is_given_the_detail_of_the_option() -> None:
-    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS], tells_all=False)
-    assert "2 gold" in page(80, a_scene(Panel("goods", "Goods", forms=[[goods]])), 24)
+def test_what_the_table_does_not_say_of_an_option_is_listed_with_the_question() -> None:
+    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS])
+    scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
+    options = [
+        Option(good.id, good.name, f"{place} gold", says_more=True) for place, good in enumerate(GOODS)
+    ]
+    scene.ask = Choose("toy.buy", YOU, options)
+    table, _, question = page(80, scene, 24).rpartition("What do you buy?")
+    assert "1  wood" in table and "0 gold" not in table
+    assert "1  Wood  0 gold" in question
 
 
 def test_what_is_the_same_for_every_option_on_the_table_is_said_once_with_the_question() -> None:
-    options = [Option(good.id, good.name, "3 gold") for good in GOODS]
-    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS], tells_all=False)
+    options = [Option(good.id, good.name, "3 gold", says_more=True) for good in GOODS]
+    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS])
     scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
     scene.ask = Choose("toy.buy", YOU, options)
     text = page(80, scene, 24)

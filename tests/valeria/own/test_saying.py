@@ -84,7 +84,7 @@ def test_everything_that_can_be_named_for_a_part_of_a_step() -> None:
     assert names(steps.RESOURCE) == resources
     assert names(steps.Take.parts[0]) == [*resources, "gold"]
     assert names(steps.DIE) == [*resources, "gold", "influence"]
-    assert names(steps.SALE) == ["vp", "influence", "gold", *guilds]
+    assert names(steps.SALE) == ["vp", "gold", "influence", *guilds]
     assert names(steps.MAGIC) == names(steps.ICON) == [str(number) for number in range(10)]
 
 

@@ -134,7 +134,7 @@ def test_a_sale_is_offered_with_what_can_be_sold_and_what_it_brings() -> None:
     icons = market.open_market(state).icons
     icons["vp"], icons["influence"] = ("wood", "wood", "wood"), ("wood", "food", "stone")
     heard = turn(state, "wharf", "sell", "wood", "vp", "end")
-    assert offers(heard, 1)["sell"] == "wood and food"
+    assert offers(heard, 1)["sell"] == "wood and food, for VP, gold or influence"
     assert offers(heard, 3) == {"vp": "1 VP and 1 gold", "influence": "1 influence", "gold": "2 gold"}
 
 
