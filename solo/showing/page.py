@@ -216,22 +216,13 @@ class _Composer:
             most = max(room, free) if self._is_lowest(place) else room  # the lines that nothing else needs
             wide, high = place.width, self._high(place, most) + self._free_above(place, room) - len(aside)
             told = self._told(wide, high)
-<<<<<<< HEAD
             room = max(room, min(most, place.top + len(aside) + len(told)))
-        before = self._to_read(told, high, carried)
-        if place is None and not carried and self._is_empty(before):
-            told, before = self._told(wide, 0), []
-            high = len(told)
-            room = free - high
-=======
-            room = max(room, min(most, place.top + len(told)))
         to_read = self._to_read(told, high, carried)
         if to_read and place is None and not carried and 2 * len(to_read) < self.room:
             closest = self._told(wide, 0)  # better with the question than on a page that is half empty
             if self._gives_way(free - len(closest)):
                 told, to_read, high, room = closest, [], len(closest), free - len(closest)
         before = self._read(to_read)
->>>>>>> 50f42397 (Valeria: everything that is chosen has a sign of its own all game)
         is_told = len(told) <= high
         if before and place is None and not is_told:
             room = self._grown(free, room)  # what was read on a page gives way to a map
