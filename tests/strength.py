@@ -109,7 +109,7 @@ def _row(who: tuple[str, str], result: Result) -> list[str]:
         f"{result.games}",
         f"{won:.1f} ±{margin:.1f} %",
         f"{result.a.mean:.1f} : {result.b.mean:.1f}",
-        f"{result.difference.mean:+.1f} ±{result.difference.margin:.1f}",
+        f"{result.difference.mean:+z.1f} ±{result.difference.margin:.1f}",
     ]
 
 
@@ -171,7 +171,7 @@ def together(one: list[str], two: list[str]) -> list[str]:
         f"{sum(games)}",
         f"{mean(won[0], won2[0]):.1f} ±{margin(won[1], won2[1]):.1f} %",
         f"{mean(own[0], own2[0]):.1f} : {mean(others[0], others2[0]):.1f}",
-        f"{mean(more[0], more2[0]):+.1f} ±{margin(more[1], more2[1]):.1f}",
+        f"{mean(more[0], more2[0]):+z.1f} ±{margin(more[1], more2[1]):.1f}",
     ]
 
 
