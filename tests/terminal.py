@@ -13,6 +13,8 @@ import pyte
 
 ROOT = Path(__file__).parents[1]
 ENTER = "\r"
+PATIENCE = 120
+"""Seconds: the machine may be busy with something else."""
 EOF = pexpect.EOF
 KEYS_ARE_READ = "\x1b[?2004h"
 """Pasted text is to be marked as such: the first that is written when a line can be typed."""
@@ -39,7 +41,7 @@ class Emulator:
             sys.executable,
             list(command),
             encoding="utf-8",
-            timeout=120,
+            timeout=PATIENCE,
             cwd=str(ROOT),
             dimensions=(lines, columns),
             env={
@@ -69,7 +71,7 @@ class Emulator:
     def waits_for(self, text: str) -> None:
         """Read on until a text is to be seen; `pexpect.TIMEOUT` if it never is."""
         while text not in self.text:
-            self._stream.feed(self.child.read_nonblocking(100_000, timeout=20))
+            self._stream.feed(self.child.read_nonblocking(100_000, timeout=PATIENCE))
             self.rows = [row.rstrip() for row in self.seen.display]
 
     def types(self, line: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -12,6 +14,7 @@ from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.opponents import SHOWN
 from solo.fronts.desk import Desk
+from solo.games import game_named
 from solo.playing.coaching import HINT, hint, review
 from solo.playing.driver import Driver
 from solo.showing.changes import freshened
@@ -43,29 +46,37 @@ def advice(driver: Driver, played: str = "") -> Advice | None:
         return None
 
 
-def at_random(game: Game, count: int) -> list[Driver]:
-    """Games that were broken off somewhere at a question of a person that can be advised on."""
-    found: list[Driver] = []
-    seed = 0
-    while len(found) < count:
-        driver, random = coached(game, seed), Random(seed)
-        seed += 1
-        until = random.randrange(1, 40)
-        while driver.ask is not None:
-            until -= 1
-            if until <= 0 and advice(driver) is not None:
-                found.append(driver)
-                break
-            driver.answer(driver.ask.legal(random))
-            advance(driver)
-    return found
+Position = tuple[Driver, Advice]
+"""A game at a question of a person, with what a hint says there."""
+
+
+def at_random(game: Game, positions: int) -> list[Position]:
+    """Games that were broken off somewhere at a question of a person, for tests that leave them so."""
+    every = (_remembered(game.id, game.tracks, seed) for seed in count())
+    return list(islice(filter(None, every), positions))
+
+
+@lru_cache(maxsize=8)
+def _remembered(name: str, tracks: object, seed: int) -> Position | None:
+    return broken_off(game_named(name), seed)
+
+
+def broken_off(game: Game, seed: int) -> Position | None:
+    """A random game up to some question that can be advised on, if it gets that far."""
+    driver, random = coached(game, seed), Random(seed)
+    until = random.randrange(1, 40)
+    while driver.ask is not None:
+        until -= 1
+        if until <= 0 and (found := advice(driver)) is not None:
+            return driver, found
+        driver.answer(driver.ask.legal(random))
+        advance(driver)
+    return None
 
 
 def test_a_hint_is_one_sorted_list_on_one_scale(game: Game) -> None:
     """The advised move is the best that is shown; the others are shown by how far they are behind it."""
-    for driver in at_random(game, POSITIONS):
-        found = advice(driver)
-        assert found is not None
+    for _, found in at_random(game, POSITIONS):
         best, *others = found.choices
         assert len(found.choices) <= SHOWN and best.behind == 0.0 and found.answer == best.answer
         shown = [choice.behind for choice in found.choices]
@@ -79,15 +90,13 @@ def test_a_hint_is_one_sorted_list_on_one_scale(game: Game) -> None:
 
 
 def test_the_same_position_and_seed_give_the_same_hint(game: Game) -> None:
-    for driver in at_random(game, max(1, POSITIONS // 2)):
-        assert repr(advice(driver)) == repr(advice(driver))
+    for driver, found in at_random(game, max(1, POSITIONS // 2)):
+        assert repr(advice(driver)) == repr(found)
 
 
 def test_every_move_that_is_shown_costs_what_the_hint_says(game: Game) -> None:
     """A review is the same comparison: what was played is one of the moves."""
-    for driver in at_random(game, max(1, POSITIONS // 2)):
-        found = advice(driver)
-        assert found is not None
+    for driver, found in at_random(game, max(1, POSITIONS // 2)):
         for choice in found.choices:
             judged = advice(driver, choice.answer)
             assert judged is not None and judged.played is not None, choice.answer
@@ -98,7 +107,8 @@ def test_every_move_that_is_shown_costs_what_the_hint_says(game: Game) -> None:
 def test_a_hint_is_marked_on_the_table_and_can_be_taken_whole(game: Game) -> None:
     """What it is about shows in a picture, and after the answer the turn goes on without asking it again."""
     seen = 0
-    for driver in at_random(game, max(3, POSITIONS // 2)):
+    positions = filter(None, (broken_off(game, seed) for seed in count()))
+    for driver, _ in islice(positions, max(3, POSITIONS // 2)):
         asked, script = driver.ask, driver.script
         assert asked is not None
         found = Desk(driver).hint()

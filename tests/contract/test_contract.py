@@ -305,7 +305,7 @@ def test_a_line_grown_from_what_is_offered_is_written_as_it_is_read(game: Game) 
     read = 0
     while (ask := driver.ask) is not None:
         if isinstance(ask, Move) and ask.notation is not None:
-            for line in (grown(ask.notation, random) for _ in range(4)):
+            for line in (grown(ask.notation, random) for _ in range(2)):
                 with suppress(Refused):
                     written = ask.notation.read(line)
                     read += 1

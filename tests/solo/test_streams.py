@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.solo.commandline import solo
+
 FULL = Path("/dev/full")
 """A disk without any room, where the system has one."""
 
@@ -71,9 +73,9 @@ def test_a_number_that_no_journal_could_hold_is_said_to_be_too_long(tmp_path: Pa
 )
 def test_an_encoding_that_is_none_for_text_does_no_harm(tmp_path: Path, encoding: str) -> None:
     """One that Python does not know ends Python itself, before anything of ours is run."""
-    usual = started(tmp_path, "score castle-combo --example", "")
+    usual = solo("score", "castle-combo", "--example")
     odd = started(tmp_path, "score castle-combo --example", "", PYTHONIOENCODING=encoding)
-    assert (odd.returncode, odd.stdout, odd.stderr) == (0, usual.stdout, "")
+    assert (odd.returncode, odd.stdout, odd.stderr) == (0, usual.out, "")
     typed = "printf 'caf\\303\\251\\n\\377\\n' |"
     command = f"{typed} '{sys.executable}' -m solo score castle-combo --players 2"
     environ = os.environ | {

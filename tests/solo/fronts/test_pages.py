@@ -79,32 +79,77 @@ def test_a_hint_is_taken_on_the_page_that_tells_it(tmp_path: Path) -> None:
         assert "! takes the move of a hint" in screen.text
 
 
-def test_an_answer_typed_on_the_page_of_a_hint_is_taken(tmp_path: Path) -> None:
+def test_what_is_looked_up_at_a_question_leads_back_to_it(tmp_path: Path) -> None:
+    """A refusal, the help, the rules and a list of corrections, one after the other."""
     with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
         a_long_telling(screen)
         while go_on(screen):
             assert screen.types("")
-        assert screen.types("?") and go_on(screen)
-        assert screen.types("knave-of-hearts")
-        assert "no card “knave-of-hearts”" in screen.text and not go_on(screen)
-        assert screen.types("/rules purses") and go_on(screen)  # a shorter text, under the table
-        assert screen.types("knave-of-hearts")
-        assert "no card “knave-of-hearts”" in screen.text and not go_on(screen)
+        refuses_on_the_spot(screen)
+        takes_an_answer_on_the_page_of_a_help(screen)
+        offers_no_rest_to_skip_on_the_last_page(screen)
+        cuts_a_long_list_of_corrections(screen)
 
 
-def test_a_wrong_answer_is_refused_on_the_spot(tmp_path: Path) -> None:
-    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
-        a_long_telling(screen)
+def refuses_on_the_spot(screen: Emulator) -> None:
+    assert screen.types("knave-of-hearts")
+    assert "no card “knave-of-hearts”" in screen.text and not go_on(screen)
+
+
+def takes_an_answer_on_the_page_of_a_help(screen: Emulator) -> None:
+    assert screen.types("?") and go_on(screen)
+    assert "/undo, take back" in screen.text or "notation" in screen.text.casefold() or "down" in screen.text
+    assert screen.types("knave-of-diamonds")
+    assert "no card “knave-of-diamonds”" in screen.text and not go_on(screen)
+    assert screen.types("/rules purses") and go_on(screen)  # a shorter text, under the table
+    assert screen.types("knave-of-hearts")
+    assert "no card “knave-of-hearts”" in screen.text and not go_on(screen)
+
+
+def offers_no_rest_to_skip_on_the_last_page(screen: Emulator) -> None:
+    assert screen.types("/rules")
+    bars = []
+    while go_on(screen):
+        bars.append(screen.rows[-1])
+        assert screen.types("")
+    assert len(bars) > 1 and all("skip" in bar for bar in bars[:-1]) and "skip" not in bars[-1]
+    assert screen.types("/rules") and screen.types("q") and not go_on(screen)
+
+
+def cuts_a_long_list_of_corrections(screen: Emulator) -> None:
+    """Like any other, and on no page of its own."""
+    assert screen.types("/fix")
+    assert not go_on(screen) and "more (Tab shows all)" in screen.text
+
+
+UP, TAB = "\x1b[A", "\t"
+
+
+def test_the_table_stays_in_view_below_a_refusal_and_its_pages_turn(tmp_path: Path) -> None:
+    """And Up brings back the line that was refused."""
+    with emulator(COMMAND, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        assert screen.waits()
         while go_on(screen):
             assert screen.types("")
-        assert screen.types("knave-of-hearts")
-        assert "knave-of-hearts" in screen.text
-        assert not go_on(screen)
-        assert screen.types("?")
-        assert go_on(screen)
-        assert (
-            "/undo, take back" in screen.text or "notation" in screen.text.casefold() or "down" in screen.text
-        )
+        turns_the_page_of_the_table_while_the_question_stays(screen)
+        offered = [row for row in screen.rows if re.match(r"[123]  \w", row)]
+        assert screen.types("knave-of-nothing")
+        assert "no card “knave-of-nothing”" in screen.text and "Choose one" not in screen.text
+        assert len(offered) == 3 and all(row in screen.rows for row in offered)
+        screen.child.send(UP)
+        assert screen.types("x")
+        assert "“knave-of-nothingx”" in screen.text
+
+
+def turns_the_page_of_the_table_while_the_question_stays(screen: Emulator) -> None:
+    first = screen.rows
+    question = next(place for place, row in enumerate(first) if row.startswith("Your turn"))
+    for page in (2, 3, 1):
+        screen.child.send(TAB)
+        assert screen.waits()
+        assert screen.rows[question:-1] == first[question:-1]
+        assert (screen.rows[:question] == first[:question]) is (page == 1)
+        assert f"page {page} of 3" in screen.rows[-1]
 
 
 def test_after_the_end_long_texts_are_read_page_by_page(tmp_path: Path) -> None:
@@ -134,31 +179,6 @@ def test_after_the_end_long_texts_are_read_page_by_page(tmp_path: Path) -> None:
             assert "The game is over and saved." in screen.text
 
 
-def test_the_last_page_of_a_long_text_offers_no_rest_to_skip(tmp_path: Path) -> None:
-    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
-        a_long_telling(screen)
-        while go_on(screen):
-            assert screen.types("")
-        assert screen.types("/rules")
-        bars = []
-        while go_on(screen):
-            bars.append(screen.rows[-1])
-            assert screen.types("")
-        assert len(bars) > 1 and all("skip" in bar for bar in bars[:-1]) and "skip" not in bars[-1]
-        assert screen.types("/rules") and screen.types("q") and not go_on(screen)
-
-
-def test_the_cards_on_offer_stay_in_view_below_a_refusal(tmp_path: Path) -> None:
-    with emulator(COMMAND, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
-        assert screen.waits()
-        while go_on(screen):
-            assert screen.types("")
-        offered = [row for row in screen.rows if re.match(r"[123]  \w", row)]
-        screen.types("knave-of-nothing")
-        assert "no card “knave-of-nothing”" in screen.text and "Choose one" not in screen.text
-        assert len(offered) == 3 and all(row in screen.rows for row in offered)
-
-
 def test_a_resumed_game_asks_for_the_table_beside_it(tmp_path: Path) -> None:
     with emulator(COMMAND, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
         assert screen.waits()
@@ -174,34 +194,6 @@ def test_a_resumed_game_asks_for_the_table_beside_it(tmp_path: Path) -> None:
             assert screen.types("")
         assert "Does your table still look like this?" in screen.text and "The Castle" in screen.text
         assert screen.types("/seed") and "still look like this" not in screen.text
-
-
-UP, TAB = "\x1b[A", "\t"
-
-
-def test_up_brings_back_the_line_that_was_refused(tmp_path: Path) -> None:
-    with emulator(COMMAND, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
-        assert screen.waits()
-        while go_on(screen):
-            assert screen.types("")
-        assert screen.types("beekeper")
-        screen.child.send(UP)
-        assert screen.types("x")
-        assert "“beekeperx”" in screen.text
-
-
-def test_tab_turns_the_page_of_the_table_while_the_question_stays(tmp_path: Path) -> None:
-    with emulator(COMMAND, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
-        assert screen.waits()
-        while go_on(screen):
-            assert screen.types("")
-        first = screen.rows
-        question = next(place for place, row in enumerate(first) if row.startswith("Your turn"))
-        screen.child.send(TAB)
-        assert screen.waits()
-        assert screen.rows[question:-1] == first[question:-1]
-        assert screen.rows[:question] != first[:question]
-        assert "page 1 of 3" in first[-1] and "page 2 of 3" in screen.rows[-1]
 
 
 def test_a_terminal_that_gets_another_size_is_drawn_anew_at_once(tmp_path: Path) -> None:
@@ -225,12 +217,3 @@ def test_a_size_that_changes_while_a_page_is_read_holds_for_the_question_behind_
         while "Your turn" not in screen.text:
             assert screen.types("") if go_on(screen) else screen.waits()
         assert screen.rows[0].startswith("Round") and not go_on(screen)
-
-
-def test_a_long_list_of_corrections_is_cut_like_any_other_and_no_page_of_its_own(tmp_path: Path) -> None:
-    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
-        a_long_telling(screen)
-        while go_on(screen):
-            assert screen.types("")
-        assert screen.types("/fix")
-        assert not go_on(screen) and "more (Tab shows all)" in screen.text
