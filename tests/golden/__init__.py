@@ -221,40 +221,37 @@ VALERIA_ALL_ENGLISH = """\
 /hint
 8
 nor high
-/hint
 stone
 gold
 food
 /hint
 recruit
-/hint
 peasant
 anchorage
 shadow
 wharf gold
 /hint
 sell stone
-/hint
 /quit
 """
-"""The beginning of a game in which everything is tracked, with what a strong player would do."""
+"""The beginning of a game in which everything is tracked, with what a strong player would do.
+
+In each language at other questions: with its playouts a hint is what takes longest of all.
+"""
 
 VALERIA_ALL_DUTCH = """\
-/tip
 8
 nor high
 /tip
 steen
 goud
 voedsel
-/tip
 rekruteren
 /tip
 peasant
 anchorage
 schaduw
 kade goud
-/tip
 verkoop steen
 /tip
 /stop
