@@ -148,17 +148,14 @@ def open_outside(player: Player) -> list[Cell]:
 
 
 def window(player: Player) -> tuple[Sequence[str], Sequence[str]]:
-    """The rows and the columns to draw: all cards, and what is open to the right and below.
-
-    They are three at any time: what is drawn keeps its place while a card is being laid.
-    """
+    """The rows and the columns to draw, three of each: all cards, as long as can be in the same place."""
     rows, columns = map(_three, lines(player.filled))
     return [str(row + 1) for row in rows], ["abcde"[column] for column in columns]
 
 
 def _three(lines: Sequence[int]) -> range:
-    """Three lines with these, one of them before a single one."""
-    first = min(max(lines[0] - (len(lines) == 1), 0), 2)
+    """Three lines with these: those in the middle until one at the edge is used."""
+    first = 0 if 0 in lines else 2 if 4 in lines else 1
     return range(first, first + 3)
 
 

@@ -80,22 +80,25 @@ class Numbers:
         """The question before, which may be asked again."""
         self._whose = ""
         """The person whose turn it is."""
+        self._letters = False
+        """Whether options without a mark are lettered: what a person may choose has numbers of its own."""
 
     def number(self, ask: Ask, words: Words) -> None:
         """Give options the marks they had before in this turn, and new ones to those that are new."""
         if ask.to not in (TABLE, self._whose) or not (self._playing or self._asked == ask.text):
             self._given.clear()
+            self._letters = False
         self._playing = self._playing or isinstance(ask, Move)
         self._asked = ask.text
         self._whose = self._whose if ask.to == TABLE else ask.to
         options = in_list(ask.options)
-        self._given |= {(OWN, option.id): mark for option in options if (mark := mark_of(option))}
+        own = {(OWN, option.id): mark for option in options if (mark := mark_of(option))}
+        self._given |= own
+        if ask.to != TABLE:
+            self._letters |= any(mark.isdecimal() and len(mark) > 1 for mark in own.values())
         if are_numbers(options, words):
             return
-        many_own = any(
-            key[0] == OWN and mark.isdecimal() and len(mark) > 1 for key, mark in self._given.items()
-        )
-        free = chain(ascii_lowercase if many_own else (), map(str, count(1)))
+        free = chain(ascii_lowercase if self._letters else (), map(str, count(1)))
         rest = [option for option in options if not mark_of(option)]
         for option in rest:
             key = option.about, option.id

@@ -113,16 +113,18 @@ def test_the_messenger_stands_where_he_stands() -> None:
     assert "The Village   messenger here" in printed(whole(stage(made), panels(made, "you")))
 
 
-def test_three_rows_and_columns_are_drawn() -> None:
-    player = tableau(". . .\n. prince duchess")
-    assert window(player) == (["2", "3", "4"], ["c", "d", "e"])
-    assert open_outside(player) == ["b3"]
+def test_three_rows_and_columns_are_drawn_and_move_for_a_card_at_the_edge_only() -> None:
+    player = tableau(". . .\n. prince .")
+    for cell, columns, outside in (("d3", "bcd", ["e3"]), ("e3", "cde", [])):
+        player.lay(deck()["duchess" if cell == "d3" else "baron"], cell)
+        assert window(player) == (["2", "3", "4"], list(columns))
+        assert open_outside(player) == outside
 
 
 def test_a_card_that_is_being_laid_moves_nothing_and_hides_nothing() -> None:
     made = table("you", "ann", you=". . .\n. prince duchess")
-    before, laying = (panels(made, "you", gains)[0] for gains in ({}, {"b3": 4, "c2": 4, "c4": 4}))
-    assert "b3" in printed(laying.forms[0])  # on a page
+    before, laying = (panels(made, "you", gains)[0] for gains in ({}, {"e3": 4, "c2": 4, "c4": 4}))
+    assert "e3" in printed(laying.forms[0])  # on a page
     for form, laid, (_, height) in zip(before.forms, laying.forms[1:], before.sizes, strict=False):
         rows, now = printed(form).splitlines(), printed(laid).splitlines()
         assert len(now) == len(rows) <= height

@@ -115,10 +115,14 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     """What it is called on the user's own cards, in another edition."""
 
 
+FIRST_MARK = 11
+"""Lower numbers are left to what can be done in a turn."""
+
+
 class Card(Named):
     """A character; there is one of each, so a card is equal only to itself."""
 
-    id = name = ""
+    id = name = mark = ""
     also: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
 
@@ -126,6 +130,8 @@ class Card(Named):
         self.id = id
         self.number = number
         """Its place in the table of cards, which is the order cards are listed in."""
+        self.mark = str(FIRST_MARK + number)
+        """What may be typed for it when it is turned up: the same all game."""
         self.name = printed.name
         self.french = printed.french
         self.also = printed.also

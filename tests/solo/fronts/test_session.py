@@ -359,11 +359,15 @@ def test_a_resumed_turn_has_the_numbers_that_it_had(tmp_path: Path) -> None:
     assert list(renewed) == ["4", "5", "6"]
 
 
-def test_cards_to_turn_up_keep_their_numbers_from_one_to_the_next() -> None:
-    header = a_header("castle-combo", seed=7, first="you", cards="table")
-    _, deck, _, rest = offered(a_driver(header), "?", "9", "?")
-    assert set(rest) == set(deck) - {"9"}
-    assert rest.items() < deck.items()
+def test_a_card_to_turn_up_has_one_number_all_game() -> None:
+    header = a_header("castle-combo", seed=7, first="you", against=["old-berthold"], cards="table")
+    lines = ["?", "duchess, his majesty, prince", "?", "vicar, spy, inventor", "r", "doctor", "?", "62"]
+    found = offered(a_driver(header), *lines, "baker", "doctor", "c3", "?", "squire", "?")
+    castle, village, renewed, *later = (each for each in found if each and "1" not in each)
+    numbers = castle | village
+    assert len(numbers) == len(castle) + len(village) == 78 and min(map(int, numbers)) > 9
+    assert len(renewed) == 35 and all(each.items() < numbers.items() for each in (renewed, *later[1:]))
+    assert list(later[0]) == ["4", "5", "6"]
 
 
 def test_the_history_is_numbered_and_an_entry_can_be_mended() -> None:
