@@ -615,9 +615,11 @@ class _Composer:
         torn = [
             place.top
             for panel, place in self._placed()
-            if panel.grows and place.top + len(self._drawn(panel, place, self.room)) > room
+            if panel.grows and place.top + len(self._drawn(panel, place, self.room)) > room >= place.top
         ]
-        return self._table(room, [])[: min([room, *torn])] if room >= LEAST_SEEN else []
+        if torn:
+            return self._table(self.room, [])[: min(torn)]
+        return self._table(room, []) if room >= LEAST_SEEN else []
 
     def _last_told(self, width: int, high: int) -> list[Row]:
         """The last of what was told, and how much there was before it, where there is no room for all."""
