@@ -95,7 +95,6 @@ class Setup(Struct, Generic[D]):
 
     @property
     def people(self) -> list[Seat]:
-        """The seats of people."""
         return [seat for seat in self.seats if seat.is_person]
 
 

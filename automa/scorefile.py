@@ -192,7 +192,6 @@ def _questions(kind: type[Struct] | Table) -> dict[str, tuple[Question | None, F
 
 
 def _number(question: Question, kind: Type, tables: AnyTables, values: Mapping[str, Value]) -> Number:
-    """The question for a number of that type."""
     low, most = bounds(kind) or (0, 0)
     high, usual = most if question.high is None else question.high(tables), question.usual
     if usual is not None:

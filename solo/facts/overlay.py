@@ -96,7 +96,6 @@ class Facts(Struct, frozen=True, dict=True):
         return max(sources, key=sources.count) if sources else self._source(parts(key))
 
     def assumed(self) -> list[Fact]:
-        """The facts that are only assumed."""
         return [fact for fact in self.leaves() if fact.source == "assumed"]
 
     def value(self, key: str) -> object:

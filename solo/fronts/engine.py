@@ -38,8 +38,8 @@ from solo.fronts.desk import Desk, Steps
 from solo.playing.driver import Driver, Event, Failure
 from solo.showing import sheets
 from solo.showing.events import (
-    answered,
     as_data,
+    as_tell,
     in_short,
     since_last_answer,
     typed_answers,
@@ -302,10 +302,8 @@ class Engine:
             if isinstance(event, Tell):
                 yield self._tell_data(event)
             elif event.entry.by == "app" and not event.ask.is_hidden:  # what the app rolled or drew
-                drawn = Tell(answered(event).id, seat=TABLE, deed=False)
-                drawn.values = answered(event).values
                 data = {"ask": event.ask.id, "answer": event.entry.answer, "by": "app"}
-                yield {**self._tell_data(drawn), "data": data}
+                yield {**self._tell_data(as_tell(event, TABLE)), "data": data}
 
     def _tell_data(self, tell: Tell) -> Message:
         return {

@@ -27,14 +27,9 @@ def open_front(words: Words, plain: bool) -> Front:
     return PromptsFront(words)
 
 
-def wants_markup(plain: bool) -> bool:
-    """Whether what is shown may be laid out for a terminal."""
-    return not wants_plain(plain) and sys.stdout.isatty()
-
-
 def open_screen(words: Words, plain: bool) -> Screen:
     """A screen for output alone."""
-    if not wants_markup(plain):
+    if wants_plain(plain) or not sys.stdout.isatty():
         return Screen.plain(words, sys.stdout)
     from rich.console import Console
 

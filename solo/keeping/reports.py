@@ -25,7 +25,6 @@ OUR_OWN = ("automa", "solo")
 
 
 def reports_folder() -> Path:
-    """The folder of the reports."""
     return data_folder() / "reports"
 
 

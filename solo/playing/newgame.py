@@ -271,7 +271,6 @@ def _several(name: str, ids: Sequence[str]) -> Trouble:
 
 
 def _seat_named(name: str, seats: Sequence[Seat]) -> Seat:
-    """The seat with that name."""
     found = _meant(name, seats)
     if len(found) > 1:
         raise _several(name, [each.id for each in found])

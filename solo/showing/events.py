@@ -32,6 +32,16 @@ def in_short(event: Event, typed: Mapping[int, Value] = {}) -> Text:
     return event if isinstance(event, Tell) else answered(event, typed)
 
 
+def as_tell(event: Event, seat: str = "") -> Tell:
+    """An event as something that was told, of which nothing is to be done."""
+    if isinstance(event, Tell):
+        return event
+    said = answered(event)
+    tell = Tell(said.id, seat=seat, deed=False)
+    tell.values = said.values
+    return tell
+
+
 def answered(event: Given, typed: Mapping[int, Value] = {}) -> Text:
     """A question with its answer, and who gave it where that was not the person asked."""
     answer = typed.get(event.index, shown_answer(event.ask, event.entry.answer))

@@ -68,7 +68,6 @@ class SaidSheet(Struct):
 
 
 def in_words(sheet: Sheet, words: Words) -> SaidSheet:
-    """The sheet in words."""
     places = {id(column): place for place, column in sheet.ranking()}
     decided = sheet.decided_by() if sheet.columns else None
     return SaidSheet(

@@ -72,7 +72,6 @@ def _beside(lines: Iterable[Spans], words: Words) -> list[Element]:
 
 
 def picture(blocks: Picture, words: Words, asked: Asked = NOTHING_ASKED) -> list[Content]:
-    """The blocks of a picture."""
     return [_block(block, words, asked) for block in blocks]
 
 
@@ -125,7 +124,6 @@ def answering(selector: str, value: str | int, *inside: Content, **attributes: A
 
 
 def cell_lines(box: Cell, words: Words) -> list[Element]:
-    """The lines of a cell."""
     lines: list[Element] = []
     for left, right in zip_longest(box.lines, box.right, fillvalue=()):
         if _has_words(left) or _has_words(right):

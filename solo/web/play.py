@@ -82,7 +82,7 @@ def page(view: View) -> Page:
 def demo_page(demo: Demo, words: Words) -> Page:
     """The table after a turn of a demo, and what was done in it."""
     driver, sheet = demo.driver, demo.driver.sheet
-    told = [NewsItem.of(place, tell, is_own=True) for place, tell in enumerate(demo.turn.tells)]
+    told = [NewsItem(place, tell, is_own=True) for place, tell in enumerate(demo.turn.tells)]
     dock: list[Content] = [_card(told, driver.setup.seats, driver.viewer, [], words)]
     if sheet is not None:
         dock.insert(0, _ending(demo, sheet, words))

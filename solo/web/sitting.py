@@ -26,7 +26,7 @@ from solo.keeping.drafts import KeptSheet
 from solo.keeping.settings import settings
 from solo.playing.driver import Driver, Event, Failure, Given, Mended
 from solo.playing.newgame import JOURNAL_ID
-from solo.showing.events import in_short, log, shown_answer, since_last_answer
+from solo.showing.events import as_tell, in_short, log, shown_answer, since_last_answer
 from solo.showing.markup import Content
 from solo.trouble import Trouble
 from solo.web.asking import Fields, answer_of, answers_of, value_of
@@ -64,15 +64,6 @@ class NewsItem(Struct):
     tell: Tell
     is_own: bool = False
     """Whether the person has done it already."""
-
-    @classmethod
-    def of(cls, place: int, event: Event, *, is_own: bool = False) -> NewsItem:
-        if isinstance(event, Tell):
-            return cls(place, event, is_own)
-        answer = in_short(event)
-        tell = Tell(answer.id, deed=False)
-        tell.values = answer.values
-        return cls(place, tell, is_own)
 
     @property
     def is_to_do(self) -> bool:
@@ -213,14 +204,14 @@ class Sitting:
             if self._is_news(event):
                 seat = event.seat if isinstance(event, Tell) else ""
                 is_own = seat == self.driver.viewer or (is_typed and not seat) or not self.is_game
-                items.append(NewsItem.of(place, event, is_own=is_own))
+                items.append(NewsItem(place, as_tell(event), is_own))
         return items
 
     def _is_news(self, event: Event) -> bool:
         return isinstance(event, Tell) or (event.entry.by == "app" and not self.driver.run.draws(event.ask))
 
     def log(self) -> list[NewsItem]:
-        return [NewsItem.of(place, event) for place, event in enumerate(log(self.driver))]
+        return [NewsItem(place, as_tell(event)) for place, event in enumerate(log(self.driver))]
 
     # What its forms do
 
