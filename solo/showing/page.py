@@ -554,25 +554,31 @@ class _Composer:
 
     def _told(self, width: int, high: int) -> list[Row]:
         """What happened since the last answer, by who did it, told as closely as it must be to fit."""
-        rows = self._fitted(self.scene.told, width, high - 1)
-        if not rows or len(rows) == high:
-            return self._fitted(self.scene.told, width, high)  # better without a title than on another page
-        return [*self.screen.across(Text("page.told"), width), *rows]
+        rows, left = self._fitted(self.scene.told, width, high - 1)
+        if not rows or len(rows) == high:  # better without a title than on another page
+            return self._fitted(self.scene.told, width, high)[0]
+        title = Text("page.told-more", n=left) if left else Text("page.told")
+        return [*self.screen.across(title, width), *rows]
 
-    def _fitted(self, tells: Sequence[Tell], width: int, high: int) -> list[Row]:
-        """What happened, told as far apart as so many lines allow, or else as closely as can be."""
+    def _fitted(self, tells: Sequence[Tell], width: int, high: int) -> tuple[list[Row], int]:
+        """What happened, told as far apart as so many lines allow, or else as closely as can be.
+
+        What the viewer did first is left out rather than told on another page: how much that is.
+        """
         if self.scene.why:
-            return self._blocks(tells, width, "apart")
+            return self._blocks(tells, width, "apart"), 0
         blocks = self._all_blocks(tells, width, "flowing")
         if sum(map(len, blocks)) > high:
-            to_do = [tell for tell in tells if not self._is_done(tell)]
-            if len(to_do) < len(tells):  # better without what the viewer did themselves
-                return self._blocks(to_do, width, "flowing")
+            done = [id(tell) for tell in tells if self._is_done(tell)]
+            for left in range(1, len(done) + 1):
+                rows = self._blocks([tell for tell in tells if id(tell) not in done[:left]], width, "flowing")
+                if len(rows) <= high or left == len(done):
+                    return rows, left
         for closeness in CLOSENESSES[1:]:
             for place, block in enumerate(self._all_blocks(tells, width, closeness)):
                 if sum(map(len, blocks)) - len(blocks[place]) + len(block) <= high:
                     blocks[place] = block
-        return list(chain.from_iterable(blocks))
+        return list(chain.from_iterable(blocks)), 0
 
     def _height(self, *below: Sequence[Row]) -> int:
         return self.plan.height + sum(map(len, below))
@@ -589,7 +595,7 @@ class _Composer:
         if len(told) > high and (is_resumed or (to_do and not self._waits(to_do))):
             rows += self.screen.across(Text("page.last-round" if is_resumed else "page.told"), self.width)
             left = self.room - len(rows)
-            fitted = self._fitted(unread, self.width, left)
+            fitted, _ = self._fitted(unread, self.width, left)
             if len(fitted) > left and not is_resumed and not self.scene.why:
                 fitted = self._without_news(unread, left)
             fits = len(fitted) <= left
@@ -601,7 +607,7 @@ class _Composer:
         to_do = [tell for tell in tells if tell.phase or id(tell) in self.numbers]
         left_out = Text("page.left-out", n=len(tells) - len(to_do))
         return [
-            *self._fitted(to_do, self.width, high - 1),
+            *self._fitted(to_do, self.width, high - 1)[0],
             *self.screen.drawn([Lines([[Span(left_out, "dim")]])]),
         ]
 
