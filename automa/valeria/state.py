@@ -237,12 +237,6 @@ FIRST = Fixable(
 class State:
     """Everything on the table."""
 
-    __slots__ = (
-        "acting", "actions", "backs", "board", "card", "cards", "citizens", "first", "keeps", "keeps_cards",
-        "manors", "market", "over", "people", "pieces", "pool", "progress",
-        "rival", "round", "round_token", "rulings", "sides", "tables", "things", "tracks_all", "turn",
-        "voice", "wharf_cards", "you",
-    )  # fmt: skip
     keeps: Annotated[dict[str, int], KEEPS]
     pool: Annotated[dict[facts.Face, int], POOL]
     """The dice nobody has drafted; after the draft, the ones left over on the board."""
@@ -339,8 +333,7 @@ class State:
 
     def _with(self, sides: Sequence[Side]) -> State:
         twin = State.__new__(State)
-        for name in State.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin.__dict__.update(self.__dict__)
         twins = dict(zip(self.sides, sides, strict=True))
         twin.sides = tuple(sides)
         twin.people = [twins[side] for side in self.people]

@@ -5,9 +5,10 @@ It sees what lies open and what the person has, which takes a game in which ever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from random import Random
+
+from msgspec.msgpack import encode
 
 from automa.coach import Advice, Coach, Valued, advised
 from automa.dialogue import Answer, Ask, Choose, Dialogue, Move, Option, Refused, Text, converse, joined
@@ -186,18 +187,45 @@ def first_plans(state: State, ask: Choose) -> list[Plan]:
 # Playing on from a table: the rest of the round with what chance may bring, by the game's own phases
 
 
-def play(begin: Callable[[State, Side], None], state: State, side: Side) -> Dialogue[None]:
-    """A turn that is begun like that, taken as the policy would."""
-    begin(state, side)
-    return take(state, Policy(state).turn(state).steps)
-
-
 class Thinkers:
-    """People who take every turn as the policy would."""
+    """People who take every turn as the policy would; a turn is thought of once for tables that are alike."""
 
-    draft = staticmethod(partial(play, effects.begin_draft))
-    turn = staticmethod(partial(play, effects.begin_action))
-    reset = staticmethod(partial(play, effects.begin_reset))
+    def __init__(self) -> None:
+        self.known: dict[bytes, Sequence[Step]] = {}
+
+    def draft(self, state: State, side: Side) -> Dialogue[None]:
+        effects.begin_draft(state, side)
+        return take(state, self.steps(state))
+
+    def turn(self, state: State, side: Side) -> Dialogue[None]:
+        effects.begin_action(state, side)
+        return take(state, self.steps(state))
+
+    def reset(self, state: State, side: Side) -> Dialogue[None]:
+        effects.begin_reset(state, side)
+        return take(state, self.steps(state))
+
+    def steps(self, state: State) -> Sequence[Step]:
+        """The rest of a turn."""
+        alike = as_it_lies(state)
+        if alike not in self.known:
+            self.known[alike] = Policy(state).turn(state).steps
+        return self.known[alike]
+
+
+def as_it_lies(state: State) -> bytes:
+    """All that changes on a table, in the order in which it came to lie there."""
+    return encode((
+        state.you.seat.id, state.round, state.round_token, state.acting, state.progress, state.first,
+        state.turn, state.keeps, state.pool, state.market, state.wharf_cards,
+        [
+            (
+                side.tokens, side.influence, side.crates, side.monuments, side.manors, side.goods,
+                side.cards, side.dice, side.points,
+            )
+            for side in state.sides
+        ],
+    ))  # fmt: skip
 
 
 def take(state: State, steps: Iterable[Step]) -> Dialogue[None]:
@@ -215,6 +243,7 @@ class Playouts:
         self.state = state
         self.seat = state.you.seat.id
         self.shuffles = Shuffles(random)
+        self.thinkers = Thinkers()
 
     @property
     def length(self) -> int:
@@ -237,7 +266,7 @@ class Playouts:
         if begins:
             converse(reset_board(table) if table.round else first_keeps(table), chance.drawn)
             converse(begin_round(table, table.round + 1), chance.drawn)
-        converse(rest_of_round(table, Thinkers()), chance.drawn)
+        converse(rest_of_round(table, self.thinkers), chance.drawn)
         side = table.side(self.seat)
         if table.over:
             return float(side.score - max(other.score for other in table.others(side)))

@@ -24,6 +24,7 @@ from automa.valeria.tables import (
     Guild,
     LineFacts,
     Monument,
+    Piece,
     When,
 )
 
@@ -75,6 +76,7 @@ class Evaluation:
         self.drafts = (len(self.rounds) - 1) * each + (0 if state.acting else each - len(side.dice))
         self.leading, self.shares = cache(self._leading), cache(self._shares)
         self.track, self.stock = cache(self._track), cache(self._stock)
+        self.counted = cache(self._counted)
         self.earning, self.manor = cache(self._earning), cache(self._manor)
         self.citizen, self.crates = cache(self._citizen), cache(self._crates)
 
@@ -234,16 +236,21 @@ class Evaluation:
 
     def _monument(self, owner: Side, kind: Monument, place: str, mine: Side) -> float:
         """What a monument will earn until the end, with the tokens that are likely to come."""
-        facts = self.state.tables.actions.monument[kind]
-        districts = self.state.board.named(place).districts
-        own = sum([rules.tokens(mine, facts.per, district) for district in districts])
+        per, districts = self.counted(kind, place)
+        own = 0
+        for district in districts:
+            own += rules.tokens(mine, per, district)
         worth = self.earning(kind, place, own)
         return worth if owner.seat is self.side.seat else -worth / len(self.others)
+
+    def _counted(self, kind: Monument, place: str) -> tuple[Piece, tuple[str, ...]]:
+        """The tokens that a monument counts, and in which districts."""
+        return self.state.tables.actions.monument[kind].per, self.state.board.named(place).districts
 
     def _earning(self, kind: Monument, place: str, own: int) -> float:
         """The points that it brings its owner, with so many tokens of this side there."""
         facts = self.state.tables.actions.monument[kind]
-        districts = self.state.board.named(place).districts
+        _, districts = self.counted(kind, place)
         found = [rules.tokens(other, facts.per, each) for other in self.others for each in districts]
         growth = self.facts.growth[facts.per]
         return facts.vp * sum(own + sum(found) + growth * after for after in range(len(self.rounds)))

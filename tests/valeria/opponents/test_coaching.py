@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
 
@@ -13,11 +14,11 @@ from automa.game import Seat, Setup, you
 from automa.steps import NOTHING
 from automa.thinking import Search
 from automa.valeria import GAME
-from automa.valeria.opponents.coaching import Adviser
+from automa.valeria.opponents.coaching import Adviser, as_it_lies
 from automa.valeria.own import talk
 from automa.valeria.rules.effects import apply
 from automa.valeria.rules.turn import TURN
-from automa.valeria.state import State
+from automa.valeria.state import Due, State
 from tests.atable import at_random, steps
 from tests.valeria.own.table import acting, drafting
 from tests.valeria.positions import tables
@@ -101,3 +102,25 @@ def test_every_question_with_a_choice_has_a_hint_that_can_be_answered() -> None:
                     assert len(item.options) == 1 or item.id.startswith("valeria.own.which")
                 else:
                     item.check(item.understood(found.answer))
+
+
+CHANGES: dict[str, Callable[[State], object]] = {
+    "goods": lambda state: state.you.goods.update(gold=9),
+    "influence": lambda state: state.you.influence.update(dict.fromkeys(state.board.tracks, 9)),
+    "points": lambda state: state.sides[-1].gain("districts", 1),
+    "tokens": lambda state: state.sides[-1].tokens["temple"].update(penumbra=3),
+    "a spent die": lambda state: setattr(state.you.dice[0], "spent", not state.you.dice[0].spent),
+    "the pool": lambda state: state.pool.update(magic=4),
+    "keeps": lambda state: state.keeps.update(penumbra=2),
+    "the round": lambda state: setattr(state, "round", state.round + 1),
+    "what is due": lambda state: state.turn.dues.append(Due("sail")),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_turn_is_thought_of_again_when_anything_has_changed(change: str) -> None:
+    state = acting({"wood": 4}, dice=("wood", "stone", "gold"), pool={"food": 2})
+    before = as_it_lies(state)
+    assert as_it_lies(state.twin()) == before
+    CHANGES[change](state)
+    assert as_it_lies(state) != before
