@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from solo.games import folders
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("solo", "automa")
 ROOMS = (
@@ -181,12 +183,12 @@ def _annotated_with(statement: ast.stmt) -> Iterator[str]:
 
 
 @cache
-def games(root: Path = ROOT) -> dict[str, set[str]]:
+def games() -> dict[str, set[str]]:
     """The rooms of each game."""
+    inside = {game: (ROOT / "automa" / game).iterdir() for game in sorted(folders())}
     return {
-        folder.name: {each.stem for each in folder.iterdir() if each.suffix == ".py" or _is_package(each)}
-        for folder in sorted((root / "automa").iterdir())
-        if (folder / "game.py").exists() or (folder / "game").is_dir()
+        game: {each.stem for each in found if each.suffix == ".py" or _is_package(each)}
+        for game, found in inside.items()
     }
 
 

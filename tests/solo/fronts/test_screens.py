@@ -25,7 +25,7 @@ import pytest
 from pyte.screens import Char
 from rich.console import Console
 
-from automa.dialogue import YOU, Answer, Ask, Move, Named, Tally, Text
+from automa.dialogue import YOU, Answer, Ask, Move, Named, Tally, Tell, Text
 from automa.picture import Map
 from solo.fronts.book import PageMaker, Pager
 from solo.fronts.desk import CommandName
@@ -221,16 +221,22 @@ class Watcher:
         pages = [*(["".join(piece for piece, _ in row) for row in page] for page in self.before), rows]
         shown = [" ".join(" ".join(row.rpartition("│")[2] for row in page).split()) for page in pages]
         for deed in theirs[len(theirs) - (scene.unread or 0) :] if self.turns else ():
-            said = " ".join(self.words.plain(deed).split()[-3:])
+            said = self.last_words(deed)
             assert any(said in page for page in shown), (said, pages)
         for deed in scene.told[len(scene.told) - (scene.unread or 0) :] if self.turns else ():
             if deed.follows and deed.seat == YOU:  # it may wait for the next page
                 said = " ".join(self.words.plain(deed).split()[-3:])
                 assert any(said in page for page in shown) or ("(/" in shown[-1] and not self.before)
         for deed in theirs[-1:] if self.turns else ():
-            is_here = " ".join(self.words.plain(deed).split()[-3:]) in shown[-1]
+            is_here = self.last_words(deed) in shown[-1]
             assert is_here or "(/" in shown[-1], rows
             self.counts(is_here)
+
+    def last_words(self, deed: Tell) -> str:
+        """The end of what is told of a deed, without its player, who may be named above it."""
+        name = deed.values.get("who")
+        who = self.words.plain(name.name) if isinstance(name, Named) else ""
+        return " ".join(self.words.plain(deed).removeprefix(who).split()[-3:])
 
     def shows_maps(self, composer: _Composer, text: str) -> None:
         """Every cell touched since the last answer is in view; on a large screen the whole map is."""

@@ -37,13 +37,21 @@ def test_every_opponent_has_lines_for_every_situation_in_both_languages(game: st
     known = game_named(game)
     said = voices(known.folder)
     opponents = {each.id for each in known.opponents(load(known).tables) if not each.official}
-    assert set(said) == opponents
+    assert set(said) == opponents, f"tables/{known.folder}/locale/voices.toml has a table for each of them"
     for opponent, lines in said.items():
         assert set(lines) == set(SITUATIONS), opponent
         every = [line for each in lines.values() for line in each]
         assert len(every) >= LINES_OF_EACH
         assert len(set(every)) == len(every)
         assert all(0 < len(text) <= LONGEST_LINE for line in every for text in line), opponent
+
+
+def speakers(game: str) -> list[str]:
+    """The opponents that say something."""
+    folder = game_named(game).folder
+    found = list(voices(folder))
+    assert found, f"tables/{folder}/locale/voices.toml is missing: nobody says anything"
+    return found
 
 
 def begin(game: str, seed: int, opponent: str) -> Desk:
@@ -89,7 +97,7 @@ def play(desk: Desk, who: str = "chance") -> list[tuple[int, Remark]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_are_rare_and_never_the_same_twice_in_a_row(game: str) -> None:
     counted: Counter[str] = Counter()
-    opponents = list(voices(game_named(game).folder))
+    opponents = speakers(game)
     for seed in range(GAMES_PLAYED):
         last: dict[str, Remark] = {}
         who = "coach" if 10 <= seed < 20 else "stand-in" if seed % 2 else "chance"
@@ -107,7 +115,7 @@ def test_lines_are_rare_and_never_the_same_twice_in_a_row(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_resumed_game_hears_what_the_first_one_heard(game: str) -> None:
-    first = begin(game, 5, next(iter(voices(game_named(game).folder))))
+    first = begin(game, 5, speakers(game)[0])
     heard = play(first)
     again = Desk(Driver(first.driver.game, first.driver.setup, first.driver.journal))
     again.voices.notice()
