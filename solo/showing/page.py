@@ -616,15 +616,14 @@ class _Composer:
         return [[self._bar(), *self._above(page), *page] for page in pages_of(rows, self.room)]
 
     def _above(self, page: Sequence[Row]) -> list[Row]:
-        """As much of the table as there is room for above a page to read; a map is not torn."""
+        """As much of the table as there is room for above a page to read; a map is whole or left out."""
         room = self.room - len(page)
-        torn = [
-            place.top
-            for panel, place in self._placed()
-            if panel.grows and place.top + len(self._drawn(panel, place, self.room)) > room >= place.top
+        maps = [
+            (self._drawn(panel, place, self.room), place) for panel, place in self._placed() if panel.grows
         ]
-        if torn:
-            return self._table(self.room, [])[: min(torn)]
+        torn = [(map, place) for map, place in maps if place.top + len(map) > room >= place.top]
+        for map, place in torn:
+            return map if len(map) <= room and not place.left else self._table(self.room, [])[: place.top]
         return self._table(room, []) if room >= LEAST_SEEN else []
 
     def _last_told(self, width: int, high: int) -> list[Row]:
