@@ -317,8 +317,10 @@ class Panel(Struct, omit_defaults=True):
     @property
     def is_empty(self) -> bool:
         """Whether nothing stands in it yet: on a screen it has its place all the same."""
+        if self.line or self.beside:
+            return False
         blocks = self.forms[0] if self.forms else []
-        return not self.line and all(isinstance(block, Listing) and not block.entries for block in blocks)
+        return all(isinstance(block, Listing) and not block.entries for block in blocks)
 
 
 def whole(stage: Stage | None, panels: Sequence[Panel], *, on_pages: bool = False) -> Picture:
