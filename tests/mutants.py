@@ -518,6 +518,9 @@ def main() -> int:
     home = ROOT / "automa" / wanted.game
     every = [mutant for rules in RULES for path in sorted(home.glob(rules)) for mutant in mutants_of(path)]
     known = equivalent()
+    for gone in sorted(each for each in known if wanted.game in each[0]):
+        if gone not in {(each.file, each.was, each.becomes) for each in every}:
+            say(f"mutants.toml: there is no such mutant any more: {gone}")
     real = [each for each in every if (each.file, each.was, each.becomes) not in known]
     chosen = [each for each in real if wanted.only in each.name]
     if wanted.sample is not None and wanted.sample < len(chosen):

@@ -36,13 +36,14 @@ POSITIONS: dict[Position, Callable[[int, int], bool]] = {
 def lies_at(position: Position, row: int, column: int, filled: int) -> bool | None:
     """Whether a card lies there in the final grid: certainly, certainly not, or nobody knows yet.
 
-    The final grid can still have every top row and left column that leave room for all cards.
+    The final grid can still have every top row and left column that leave room for all cards: the first one
+    lies in the middle, so that none of them is too far up or left.
     """
     rows, columns = lines(filled)
     found = {
         POSITIONS[position](row - top, column - left)
-        for top in range(max(0, rows[-1] - 2), min(2, rows[0]) + 1)
-        for left in range(max(0, columns[-1] - 2), min(2, columns[0]) + 1)
+        for top in range(rows[-1] - 2, rows[0] + 1)
+        for left in range(columns[-1] - 2, columns[0] + 1)
     }
     return found.pop() if len(found) == 1 else None
 
