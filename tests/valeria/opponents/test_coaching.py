@@ -105,12 +105,12 @@ def test_every_question_with_a_choice_has_a_hint_that_can_be_answered() -> None:
 
 
 CHANGES: dict[str, Callable[[State], object]] = {
-    "goods": lambda state: state.you.goods.update(gold=9),
+    "goods": lambda state: state.you.goods.update({"gold": 9}),
     "influence": lambda state: state.you.influence.update(dict.fromkeys(state.board.tracks, 9)),
     "points": lambda state: state.sides[-1].gain("districts", 1),
     "tokens": lambda state: state.sides[-1].tokens["temple"].update(penumbra=3),
     "a spent die": lambda state: setattr(state.you.dice[0], "spent", not state.you.dice[0].spent),
-    "the pool": lambda state: state.pool.update(magic=4),
+    "the pool": lambda state: state.pool.update({"magic": 4}),
     "keeps": lambda state: state.keeps.update(penumbra=2),
     "the round": lambda state: setattr(state, "round", state.round + 1),
     "what is due": lambda state: state.turn.dues.append(Due("sail")),
