@@ -217,6 +217,9 @@ class _Composer:
             wide, high = place.width, self._high(place, most) + self._free_above(place, room) - len(aside)
             told = self._told(wide, high)
             room = max(room, min(most, place.top + len(aside) + len(told)))
+        if len(told) > high and self.scene.done is None and not self.scene.why:
+            brief = self._without_news(self.scene.told, wide, high)
+            told = brief if len(brief) <= high else told
         to_read = self._to_read(told, high, carried)
         if to_read and place is None and not carried and 2 * len(to_read) < self.room:
             closest = self._told(wide, 0)  # better with the question than on a page that is half empty
@@ -597,19 +600,17 @@ class _Composer:
             left = self.room - len(rows)
             fitted, _ = self._fitted(unread, self.width, left)
             if len(fitted) > left and not is_resumed and not self.scene.why:
-                fitted = self._without_news(unread, left)
+                fitted = self._without_news(unread, self.width, left)
             fits = len(fitted) <= left
             rows += fitted if fits else self._blocks(unread, self.width, "apart")
         return rows
 
-    def _without_news(self, tells: Sequence[Tell], high: int) -> list[Row]:
-        """What is to be done, and how much else happened that asks for nothing: rather than on two pages."""
+    def _without_news(self, tells: Sequence[Tell], width: int, high: int) -> list[Row]:
+        """What is to be done, and how much else happened that asks for nothing: better than a page more."""
         to_do = [tell for tell in tells if tell.phase or id(tell) in self.numbers]
-        left_out = Text("page.left-out", n=len(tells) - len(to_do))
-        return [
-            *self._fitted(to_do, self.width, high - 1)[0],
-            *self.screen.drawn([Lines([[Span(left_out, "dim")]])]),
-        ]
+        left_out = Span(Text("page.left-out", n=len(tells) - len(to_do)), "dim")
+        rows, _ = self._fitted(to_do, width, high - 1)
+        return [*rows, *self.screen.drawn([Lines([[Span("  "), left_out]])], width)]
 
     def _read(self, rows: Sequence[Row]) -> list[list[Row]]:
         """Lines on pages to read, under as much of the table as there is room for; no lines, no page."""
