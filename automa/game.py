@@ -372,7 +372,7 @@ class Game(Generic[D]):
         if notation is not None:
             told["notation"] = notation.help()
         if "rulings" in told:
-            told["rulings"] = rulings.told(self.id, tables.rulings)
+            told["rulings"] = rulings.rulings_text(self.id, tables.rulings)
         return list(told.items())
 
     def notation(self) -> Language[Any] | None:

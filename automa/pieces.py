@@ -282,7 +282,7 @@ def _turn_in_layers(act: Act) -> tuple[int, int]:
 # In sentences
 
 
-def told(acts: Sequence[Act]) -> list[Text]:
+def instructions(acts: Sequence[Act]) -> list[Text]:
     """What to do at the table, a sentence for all that goes the same way, or out of one supply and back."""
     ways: dict[tuple[str, str], list[Act]] = {}
     for act in acts:

@@ -53,7 +53,7 @@ def open_to_players(game: str, rulings: Rulings) -> list[Ruling]:
     ]
 
 
-def told(game: str, rulings: Rulings) -> Text:
+def rulings_text(game: str, rulings: Rulings) -> Text:
     """Every question with what we answer, and how a player may settle it otherwise: first those that may."""
     lines: list[Text] = []
     settled: list[Text] = []

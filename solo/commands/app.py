@@ -13,7 +13,7 @@ import typer
 
 from automa.dialogue import Text
 from solo.commands.options import Caller
-from solo.commands.parsing import made, mistake
+from solo.commands.parsing import make_command, mistake
 from solo.games import folders
 from solo.trouble import INTERRUPTED, MISTAKE, OUR_MISTAKE, Trouble, reason
 from solo.words.clean import cleaned
@@ -39,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
         if wished is not None:
             words = Words.of(choose_language(wished, os.environ))
         caller = Caller(words, wished is not None)
-        code = made("", words).main(rest, prog_name="solo", standalone_mode=False, obj=caller)
+        code = make_command("", words).main(rest, prog_name="solo", standalone_mode=False, obj=caller)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except Trouble as trouble:

@@ -38,10 +38,10 @@ def history(ctx: Context, *, csv: Csv = False, json: Json = False) -> int:
     if not games:
         screen.text(Text("history.none"))
     elif screen.is_plain:
-        screen.texts(map(told, games))
+        screen.texts(map(game_text, games))
     else:
         heads = [Text(f"listing.{head}") for head in ("when", "game", "result", "points", "against", "save")]
-        screen.listing(heads, map(in_columns, games), right=(3,))
+        screen.listing(heads, map(game_row, games), right=(3,))
     say_what_is_left_out(screen, saves)
     return 0
 
@@ -53,7 +53,7 @@ def say_what_is_left_out(screen: Screen, saves: Sequence[Save]) -> None:
         screen.text(Text("saves.unreadable", n=unreadable), "bad")
 
 
-def told(game: Played) -> Text:
+def game_text(game: Played) -> Text:
     """A finished game in a sentence."""
     line = Text(
         "history.won" if game.won else "history.lost",
@@ -67,7 +67,7 @@ def told(game: Played) -> Text:
     return Text("history.with-hints", what=line, n=game.hints) if game.hints else line
 
 
-def in_columns(game: Played) -> list[Value]:
+def game_row(game: Played) -> list[Value]:
     """A finished game as a row of a table."""
     against: list[str | int | Text | Named] = [
         Text("listing.with-points", name=rival.name, points=rival.score) for rival in game.against

@@ -44,7 +44,7 @@ FOR_PROGRAMS = (
 """The commands that show nothing to a person on a terminal, or the same to everybody."""
 
 
-def below(path: str) -> dict[str, str]:
+def subcommands(path: str) -> dict[str, str]:
     """The commands of a group by their last word; none where `path` is no group."""
     return {each.rpartition(" ")[2]: each for each in INDEX if each and each.rpartition(" ")[0] == path}
 

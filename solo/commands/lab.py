@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from automa.dialogue import Text, Value
 from automa.game import Game, Tables
 from solo.commands.options import Context, GameName, Players, argument, number_option, option
-from solo.keeping.journal import called
+from solo.keeping.journal import wish_of
 from solo.playing.lab import (
     STAND_IN,
     Figure,
@@ -62,7 +62,7 @@ def lab(
     file: Annotated[Path | None, option("help.lab-file", "--file", metavar="FILE")] = None,
 ) -> int:
     """Play pairs of games and show what they say about each two."""
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     if games < 2:
         raise Trouble(Text("trouble.lab-games", found=games))
     if workers is not None and workers < 1:
@@ -87,7 +87,7 @@ def lab(
 
 def _named(game: Game, tables: Tables, names: Sequence[str]) -> list[str]:
     """The opponents that were typed, each with its level."""
-    return [each if is_person(each) else called(*_known(game, tables, each)) for each in names]
+    return [each if is_person(each) else wish_of(*_known(game, tables, each)) for each in names]
 
 
 def _known(game: Game, tables: Tables, name: str) -> tuple[str, str]:
@@ -101,7 +101,7 @@ def _levels(game: Game, tables: Tables, names: Sequence[str]) -> list[str]:
         who = [opponent_named(game, tables, each)[0] for each in names]
     else:
         who = [each for each in game.opponents(tables) if each.thinks]
-    return [called(each.id, level) for each in who for level in each.levels or ("",)]
+    return [wish_of(each.id, level) for each in who for level in each.levels or ("",)]
 
 
 # ---------------------------------------------------------------- playing

@@ -39,7 +39,7 @@ def menu(
     if ctx.invoked_subcommand is not None:
         return 0
     from solo.commands.history import say_what_is_left_out
-    from solo.commands.questions import new_game, ready, whole_menu
+    from solo.commands.questions import new_game, settings_page, whole_menu
     from solo.commands.saves import how_far, with_standings
     from solo.facts.taught import own_tables
     from solo.fronts.choosing import choose
@@ -59,7 +59,7 @@ def menu(
         tables = own_tables(game).tables
         if not by_arrows:
             return new_game(game, tables)
-        return ready(game, tables, last_time(list_saves(), game), words.lang)
+        return settings_page(game, tables, last_time(list_saves(), game), words.lang)
 
     while True:
         saves = list_saves()
@@ -83,9 +83,10 @@ def _do(ctx: Context, chosen: "Chosen") -> int:
         from solo.commands.playing import begin
 
         return begin(ctx, chosen.game, replace(chosen.wishes, lang=ctx.words.lang))
-    from solo.commands.parsing import made
+    from solo.commands.parsing import make_command
 
     path = COMMANDS.get(chosen.action, chosen.action)
     named = [each for each in (chosen.save, chosen.game) if each]
-    code: int = made(path, ctx.words).main(named, prog_name="solo", standalone_mode=False, obj=ctx.caller)
+    command = make_command(path, ctx.words)
+    code: int = command.main(named, prog_name="solo", standalone_mode=False, obj=ctx.caller)
     return code

@@ -33,7 +33,7 @@ class Caller(Struct):
     """Whether plain lines were asked for."""
 
 
-class Taken(NamedTuple):
+class LoadedGame(NamedTuple):
     """A game, its tables with what the user taught, and the words of the app and of the game."""
 
     game: "Game"
@@ -53,13 +53,13 @@ class Context(typer.Context):
     def words(self) -> Words:
         return self.caller.words
 
-    def take(self, name: str) -> Taken:
+    def load_game(self, name: str) -> LoadedGame:
         """The game that is named on the command line."""
         from solo.facts.taught import own_tables
         from solo.games import game_named
 
         game = game_named(name)
-        return Taken(game, own_tables(game), self.words.and_of(game.folder))
+        return LoadedGame(game, own_tables(game), self.words.and_of(game.folder))
 
     def look_at(self, save: str) -> tuple["Driver", Words]:
         """A saved game as it stands, and the words of the app and of the game."""

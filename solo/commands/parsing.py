@@ -11,7 +11,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from automa.dialogue import Text
-from solo.commands.index import FOR_PROGRAMS, INDEX, below, examples
+from solo.commands.index import FOR_PROGRAMS, INDEX, examples, subcommands
 from solo.commands.options import Context, LanguageName, Plain
 from solo.games import GAMES
 from solo.suggestions import hint
@@ -61,7 +61,7 @@ class HelpInOurWords:
             for each in params
             if isinstance(each, TyperOption)
         ]
-        commands = [(name, words.plain(INDEX[path][0])) for name, path in below(self.name).items()]
+        commands = [(name, words.plain(INDEX[path][0])) for name, path in subcommands(self.name).items()]
         for title, rows in (("arguments", arguments), ("options", options), ("commands", commands)):
             if rows:
                 with formatter.section(words.plain(Text(f"help.word.{title}"))):
@@ -100,11 +100,11 @@ class CommandGroup(HelpInOurWords, TyperGroup):
     context_class = Context
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(below(self.name or ""))
+        return list(subcommands(self.name or ""))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        path = below(self.name or "").get(cmd_name)
-        return None if path is None else made(path, ctx.words)
+        path = subcommands(self.name or "").get(cmd_name)
+        return None if path is None else make_command(path, ctx.words)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         names = self.list_commands(ctx)
@@ -126,7 +126,7 @@ def shared_params(path: str) -> list[Any]:
     return [lang] if path in FOR_PROGRAMS else [plain, lang]
 
 
-def made(path: str, words: Words) -> Any:
+def make_command(path: str, words: Words) -> Any:
     """The command of that path, ready to be called, with its help in the language of these words."""
     about, place = INDEX[path]
     module, _, name = place.partition(":")
@@ -134,7 +134,7 @@ def made(path: str, words: Words) -> Any:
     app = typer.Typer(name=path, add_completion=False, rich_markup_mode=None)
     settings = {"help_option_names": list(ASK_HELP)}
     help = words.plain(about)
-    if below(path):
+    if subcommands(path):
         app.callback(cls=CommandGroup, invoke_without_command=True, context_settings=settings, help=help)(
             function
         )

@@ -69,7 +69,7 @@ def play(
 
 def begin(ctx: Context, name: str, wishes: Wishes, *, why: bool = False, quiet: bool = False) -> int:
     """A new game with these wishes, played until it is over or the person leaves; and others after it."""
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     if wishes.quiet is not None:
         keep(replace(settings(), quiet=wishes.quiet))
     code, notice = 0, unchecked(game, facts)
@@ -180,7 +180,7 @@ def demo(
     from solo.fronts.book import Book
     from solo.fronts.demo import narrate, watch
 
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     driver = new_demo(game, facts, Wishes(against, rulings=ruling, seed=seed, lang=words.lang))
     opening = Text("demo.begins", game=game.name, seed=driver.journal.header.seed)
     front = ctx.front(words)
@@ -212,7 +212,7 @@ def engine(
     """`solo engine`: a game as JSON lines, for another front end."""
     from solo.fronts.engine import run_engine
 
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     if save is None:
         wishes = Wishes(
             against, players, person, dice, cards, ruling, first, listed(seats), seed, words.lang, track=track

@@ -12,7 +12,7 @@ from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, S
 from automa.game import Game, Questions, Seat, Tables
 from solo.fronts.choosing import NEXT, PREVIOUS, SettingsPage
 from solo.games import title
-from solo.keeping.journal import called
+from solo.keeping.journal import wish_of
 from solo.keeping.saves import Save
 from solo.keeping.settings import settings
 from solo.playing import newgame
@@ -101,7 +101,7 @@ HEARD, SILENT = "heard", "silent"
 """Whether opponents say something."""
 
 
-def asked(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Several | None:
+def setting_question(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Several | None:
     """The question for a setting of a new game, with what is usual; None where there is nothing to choose."""
     match key:
         case "against":
@@ -162,7 +162,7 @@ def _against(game: Game, options: Sequence[Named], wishes: Wishes) -> Several | 
     return Several("menu.against", YOU, options, low=low, high=min(high, len(options)), default=now)
 
 
-def put(wishes: Wishes, key: str, answer: Any) -> Wishes:
+def with_setting(wishes: Wishes, key: str, answer: Any) -> Wishes:
     """The wishes with one more setting chosen; what depends on it is as usual again."""
     if key == "against":
         return replace(wishes, against=answer, seats=(), first="")
@@ -178,13 +178,13 @@ def new_game(game: Game, tables: Tables) -> Questions[Wishes]:
     """The wishes for a new game, one after the other."""
     wishes = Wishes(people=(yield from _people(game)), dice="app", rulings=[])
     for key in SETTINGS:
-        ask = asked(key, game, tables, wishes)
+        ask = setting_question(key, game, tables, wishes)
         if ask is not None:
-            wishes = put(wishes, key, (yield ask))
+            wishes = with_setting(wishes, key, (yield ask))
     rulings = _rulings(game, tables)
     if rulings and not (yield Confirm("menu.usual-rulings", YOU, default=True, n=len(rulings))):
         for key, question in rulings.items():
-            wishes = put(wishes, key, (yield question))
+            wishes = with_setting(wishes, key, (yield question))
     return wishes
 
 
@@ -203,7 +203,7 @@ def _rulings(game: Game, tables: Tables) -> dict[str, Choose | Several]:
     }
 
 
-def ready(
+def settings_page(
     game: Game,
     tables: Tables,
     last: Wishes | None,
@@ -242,7 +242,7 @@ def ready(
                 wishes, people=(yield from _people(game, wishes.people)), against=(), seats=(), first=""
             )
             if whom := _against(game, options, wishes):
-                wishes = put(wishes, "against", (yield whom))
+                wishes = with_setting(wishes, "against", (yield whom))
         else:
             setting = asks[marked]
             now = _values(marked, setting, wishes)
@@ -251,14 +251,14 @@ def ready(
             value: Any = _turned(setting, now, way) if way else (yield setting)
             if way and isinstance(setting, Choose):
                 (value,) = value
-            wishes = put(wishes, marked, value)
+            wishes = with_setting(wishes, marked, value)
 
 
 def _proposed(game: Game, tables: Tables, last: Wishes, opponents: Sequence[str]) -> Wishes:
     """What is usual, and of the last time what this version still has."""
     known = [each for each in last.against if each in opponents]
     free = max(game.players[0] - 1, 0)
-    usual = [called(each.id, newgame.default_level(each)) for each in game.opponents(tables)[:free]]
+    usual = [wish_of(each.id, newgame.default_level(each)) for each in game.opponents(tables)[:free]]
     there_are = [f"{each.id}={option.id}" for each in game.rulings(tables) for option in each.options]
     rulings = newgame.rulings(game, tables, [each for each in last.rulings if each in there_are])
     return Wishes(
@@ -275,7 +275,7 @@ def _settings(
     game: Game, tables: Tables, opponents: Sequence[Option], wishes: Wishes
 ) -> dict[str, Choose | Several]:
     """The questions of a new game by setting, as far as there is something to choose."""
-    asks = {key: asked(key, game, tables, wishes) for key in SETTINGS}
+    asks = {key: setting_question(key, game, tables, wishes) for key in SETTINGS}
     asks["against"] = _against(game, opponents, wishes) if opponents else None
     heard = [Option(each, Text(f"option.quiet.{each}")) for each in (HEARD, SILENT)]
     asks["quiet"] = Choose("menu.quiet", YOU, heard, default=HEARD) if wishes.against else None

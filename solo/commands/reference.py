@@ -35,7 +35,7 @@ class GuideSection(NamedTuple):
 
 def opponents(ctx: Context, name: GameName) -> int:
     """`solo opponents`: everybody one can play against, drawn as cards."""
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     screen = ctx.screen(words)
     everybody = game.opponents(facts.tables)
     if screen.is_plain:
@@ -99,7 +99,7 @@ def rules(
     topic: Annotated[str | None, argument("help.topic", "TOPIC")] = None,
 ) -> int:
     """`solo rules`: reminders of the rules, all or those that a word is about."""
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     found = reminders(game, game.rules(facts.tables), topic or "", words)
     ctx.screen(words).picture(rules_picture(game, found))
     return 0

@@ -43,19 +43,19 @@ def list_saves(ctx: Context) -> int:
         return 0
     listed = with_standings(found)
     if screen.is_plain:
-        screen.texts(told(*each) for each in listed)
+        screen.texts(save_text(*each) for each in listed)
         return 0
     whole = [each for each in listed if each[0].trouble is None]
     if whole:
         heads = [Text(f"listing.{head}") for head in ("save", "game", "round", "players", "last-played")]
-        screen.listing(heads, [in_columns(*each) for each in whole])
+        screen.listing(heads, [save_row(*each) for each in whole])
     for save, _ in listed:
         if save.trouble is not None or save.notice is not None:
-            screen.text(told(save), "bad")
+            screen.text(save_text(save), "bad")
     return 0
 
 
-def told(save: Save, now: Standing | None = None) -> Text:
+def save_text(save: Save, now: Standing | None = None) -> Text:
     """A save in a sentence, with what is wrong with it."""
     if save.trouble is not None:
         return Text("saves.broken", save=save.name, trouble=save.trouble)
@@ -77,7 +77,7 @@ def how_far(save: Save, now: Standing | None) -> Text:
     )
 
 
-def in_columns(save: Save, now: Standing | None = None) -> list[Value]:
+def save_row(save: Save, now: Standing | None = None) -> list[Value]:
     """A save as a row of a table."""
     where = _where(save, now) if now is None or now.round is None else now.round
     return [save.name, title(save.game), where, _names(save, now), last_played(save)]

@@ -46,7 +46,7 @@ def score(
     example: Annotated[bool, option("help.example", "--example")] = False,
 ) -> int:
     """The sheet from a file, or by questions; or an example file to fill in; `round` is the one to score."""
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     check(game, players, round)
     wanted = one_of(FORMATS, format, "--format")
     if example:

@@ -12,7 +12,7 @@ from automa.dialogue import YOU, Choose, Option, Text, Value
 from automa.game import Game, Questions, Tables
 from solo.commands.options import Context, GameName, option
 from solo.commands.playing import begin, resume
-from solo.commands.questions import ready
+from solo.commands.questions import settings_page
 from solo.fronts.choosing import choose
 from solo.fronts.session import Front
 from solo.keeping.history import played
@@ -33,7 +33,7 @@ def season(
     show: Annotated[bool, option("help.season-show", "--show")] = False,
 ) -> int:
     """Show the ladder, and play the next opponent, until the person leaves."""
-    game, facts, words = ctx.take(name)
+    game, facts, words = ctx.load_game(name)
     rungs = ladder(game, facts.tables, words.lang)
     front = ctx.front(words)
     anew = new
@@ -69,7 +69,7 @@ def _settled(
     """The wishes for a game of the season: on a terminal with a page of settings, else as the last time."""
     last = last_time(saves, game) or Wishes()
     if front.pager is not None:
-        return choose(lambda: ready(game, tables, last, words.lang, opponent), front, words)
+        return choose(lambda: settings_page(game, tables, last, words.lang, opponent), front, words)
     return Wishes([opponent], dice=last.dice, cards=last.cards, track=last.track)
 
 

@@ -68,7 +68,7 @@ def open_site(
 
     scheme = "https" if certificate else "http"
     ours = [
-        f"{scheme}://{written(host)}:{port}" for host, port in (each.getsockname()[:2] for each in sockets)
+        f"{scheme}://{url_host(host)}:{port}" for host, port in (each.getsockname()[:2] for each in sockets)
     ]
     door = Door.at(data_folder() / "devices.json", time)
     screen = ctx.screen()
@@ -126,7 +126,7 @@ def names_of(there: str | None) -> frozenset[str]:
     return frozenset(names)
 
 
-def written(host: str) -> str:
+def url_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 

@@ -14,7 +14,7 @@ from solo.commands.output import write
 from solo.facts import taught
 from solo.facts import teach as lessons
 from solo.facts.overlay import Facts
-from solo.facts.telling import told
+from solo.facts.telling import change_text
 from solo.facts.toml import Tree, parts, value_text
 from solo.facts.trees import at, without_fact
 from solo.fronts.form import fill_in
@@ -38,7 +38,7 @@ def show(
     key: Annotated[str, argument("help.tables-key", "KEY")] = "",
 ) -> int:
     """`solo tables show`: facts with their sources, and a drawing where the game has one."""
-    _, facts, words = ctx.take(name)
+    _, facts, words = ctx.load_game(name)
     ctx.screen(words).picture(lessons.show(facts, key))
     return 0
 
@@ -168,7 +168,7 @@ def import_(
     screen = open_screen(ctx.words.and_of(game.folder), True)
     if changed:
         facts = taught.own_tables(game)
-        for text in dict.fromkeys(told(facts, change) for change in changed):
+        for text in dict.fromkeys(change_text(facts, change) for change in changed):
             screen.text(text)
     screen.text(Text("tables.imported", n=len(changed)))
     if len(found) > len(changed):

@@ -19,10 +19,10 @@ from solo.facts.telling import (
     WRITTEN,
     ask_facts,
     drawing,
+    fact_text,
     head,
     is_asked_as_a_whole,
     read_value,
-    sentence,
     typed_keys,
     without_key,
 )
@@ -124,7 +124,7 @@ def _wrong_ones(facts: Facts, group: Sequence[Fact]) -> Questions[list[str]]:
     """The keys of the facts that are different."""
     if len(group) == 1:
         return [group[0].key]
-    options = [Option(fact.key, sentence(facts, fact.key, fact.value)) for fact in group]
+    options = [Option(fact.key, fact_text(facts, fact.key, fact.value)) for fact in group]
     chosen = yield Several("teach.which-are-wrong", YOU, options, low=1)
     return [fact.key for fact in group if fact.key in chosen]
 
@@ -163,7 +163,7 @@ def picture_of(facts: Facts, group: Sequence[Fact]) -> Picture:
     key = common_key([fact.key for fact in group])
     sentences: list[Text] = []
     for fact in group:
-        one = sentence(facts, fact.key, fact.value)
+        one = fact_text(facts, fact.key, fact.value)
         if one not in sentences:  # two facts may go into one sentence
             sentences.append(one)
     lines = Lines([[Span(one)] for one in sentences])

@@ -93,12 +93,12 @@ def _value(kind: inspect.Type | None, tables: AnyTables, value: Any) -> Any:
     return value if thing is None else _name(thing, tables, value)
 
 
-def sentence(facts: Facts, key: str, value: object) -> Text:
+def fact_text(facts: Facts, key: str, value: object) -> Text:
     """A fact as a person reads it: in the game's words, if it has them."""
     return tell_fact(facts, key, value) or Text("teach.fact", key=key, value=shown(value))
 
 
-def told(facts: Facts, change: Change) -> Text:
+def change_text(facts: Facts, change: Change) -> Text:
     """A change in the game's words, if it has them."""
     fact = None if change.after is None else tell_fact(facts, change.key, change.after)
     if fact is not None:
@@ -172,7 +172,7 @@ def ask_value(facts: Facts, fact: Fact) -> Questions[object]:
 def _question(facts: Facts, fact: Fact, declared: inspect.Type | None) -> Ask:
     """The question that a type asks for, in general words."""
     kind, item = bare(declared), item_type(declared)
-    now = sentence(facts, fact.key, fact.value)
+    now = fact_text(facts, fact.key, fact.value)
     thing = extra(declared).get("thing") or extra(item).get("thing")
     if thing is not None and (options := thing.all(facts.tables)):
         low, high = lengths(kind)
@@ -180,7 +180,7 @@ def _question(facts: Facts, fact: Fact, declared: inspect.Type | None) -> Ask:
             return Several("teach.which-word", YOU, options, low=max(low, 1), high=high, fact=now)
         return Choose("teach.which-word", YOU, options, fact=now)
     if is_word(kind):
-        options = [Option(word, sentence(facts, fact.key, word)) for word in words(kind)]
+        options = [Option(word, fact_text(facts, fact.key, word)) for word in words(kind)]
         return Choose("teach.which-word", YOU, options, fact=now)
     if isinstance(kind, inspect.BoolType):
         return Confirm("teach.yes-or-no", YOU, fact=now)

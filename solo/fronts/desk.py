@@ -35,7 +35,7 @@ from automa.selector import Lettered, letter
 from automa.sheet import Sheet
 from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, read_taught
-from solo.facts.telling import WRITTEN, head, sentence, told, without_key
+from solo.facts.telling import WRITTEN, change_text, fact_text, head, without_key
 from solo.facts.toml import dotted
 from solo.facts.trees import leaves, lesson_at, with_lesson
 from solo.keeping.disk import write_new
@@ -282,7 +282,7 @@ class Desk:
             for change in changes(self._facts, own)
             if change.before != change.after and game.concerns(change.key, self.driver.setup.seats)
         ]
-        return list(dict.fromkeys(told(own, change) for change in otherwise))
+        return list(dict.fromkeys(change_text(own, change) for change in otherwise))
 
     def take_facts(self) -> Sequence[Act]:
         """Let it hold from here on; what is to be done at the table for it."""
@@ -329,7 +329,7 @@ class Desk:
         said = {dotted(path): value for path, value in leaves(lesson)}
         otherwise = [key for key, value in said.items() if old.value(key) != value]
         for each in otherwise or list(said)[:1]:  # what it changes, or else the first thing that it confirms
-            yield Tell("facts.remembered", deed=False, what=sentence(new, each, said[each]))
+            yield Tell("facts.remembered", deed=False, what=fact_text(new, each, said[each]))
         try:
             driver.learn(with_lesson(dict(driver.taught), lesson))
         except Refused as refused:

@@ -32,7 +32,7 @@ from automa.dialogue import (
 )
 from automa.game import Questions, hold
 from automa.picture import Picture
-from automa.pieces import Act, changed, counted, told
+from automa.pieces import Act, changed, counted, instructions
 from solo import __version__
 from solo.fronts.desk import Desk, Steps
 from solo.playing.driver import Driver, Event, Failure
@@ -417,11 +417,11 @@ class Engine:
                     "from": act.origin.id,
                     "to": act.target.id,
                     "count": act.count,
-                    "text": self.words.plain(told([act])[0]),
+                    "text": self.words.plain(instructions([act])[0]),
                 }
                 for act in acts
             ],
-            "to_do": self._texts(told(acts)),
+            "to_do": self._texts(instructions(acts)),
         }
 
     # Looking things up

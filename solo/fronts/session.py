@@ -31,7 +31,7 @@ from automa.dialogue import (
 from automa.game import Questions, Seat, hold
 from automa.names import folded
 from automa.picture import Entry, Lines, Listing, Picture, Span, whole
-from automa.pieces import Act, changed, told
+from automa.pieces import Act, changed, instructions
 from solo.facts.editions import Editions
 from solo.fronts.book import Book, PageMaker, Pager
 from solo.fronts.desk import COMMANDS, STEPS, CommandName, Desk, Hint, Steps, as_number
@@ -672,7 +672,7 @@ class Session:
 
     def _say_what_to_do(self, changes: Sequence[Act]) -> None:
         """What is to be done at the table for what was just taken back or set right, numbered."""
-        acts = told(changes)
+        acts = instructions(changes)
         if acts:
             self.say(Text("talk.to-do"))
             steps = [Text("talk.step", n=place, what=act) for place, act in enumerate(acts, 1)]
@@ -774,7 +774,7 @@ class Session:
 
     def _accept(self, mended: Mended) -> bool:
         """Say what it would mean at the table and what would be lost, and mend if that is wanted."""
-        stopped, to_do = self.desk.where_it_stops(mended), len(told(mended.acts))
+        stopped, to_do = self.desk.where_it_stops(mended), len(instructions(mended.acts))
         sure: Confirm | None = None
         if to_do:
             self.say(Text("talk.would-do", n=to_do))

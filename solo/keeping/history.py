@@ -26,7 +26,7 @@ class Rival(Struct, frozen=True):
     score: int
 
     @property
-    def called(self) -> str | Text:
+    def full_name(self) -> str | Text:
         """Its name, with its level where it has one."""
         return at_level(self.name, self.level)
 
@@ -123,9 +123,9 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     save=save.name,
                     person=person.name,
                     score=over.scores.get(person.id, 0),
-                    opponents=[seat.called for seat in opponents],
+                    opponents=[seat.wish for seat in opponents],
                     against=[
-                        Rival(seat.name or seat.id, seat.called, seat.level, over.scores.get(seat.id, 0))
+                        Rival(seat.name or seat.id, seat.wish, seat.level, over.scores.get(seat.id, 0))
                         for seat in others
                     ],
                     won=person.id in over.winners,
@@ -185,7 +185,7 @@ def opponent_stats(games: Sequence[Played]) -> list[OpponentStats]:
         OpponentStats(
             game=name,
             opponent=opponent,
-            name=group[0][1].called,
+            name=group[0][1].full_name,
             games=len(group),
             won=sum(game.beat(rival) for game, rival in group),
             mean=sum(game.score for game, _ in group) / len(group),

@@ -58,12 +58,12 @@ class SeatLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     level: str = ""
 
     @property
-    def called(self) -> str:
+    def wish(self) -> str:
         """An opponent as it is asked for; nothing for a person."""
-        return called(self.opponent, self.level)
+        return wish_of(self.opponent, self.level)
 
 
-def called(opponent: str, level: str) -> str:
+def wish_of(opponent: str, level: str) -> str:
     """An opponent as it is asked for: NAME or NAME:LEVEL."""
     return f"{opponent}:{level}" if level else opponent
 

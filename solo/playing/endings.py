@@ -87,7 +87,7 @@ def ending(
         mine.total - rival.total,
         rival,
         differences(mine, rival),
-        [each.called for each in this.against],
+        [each.full_name for each in this.against],
         place,
         number,
         max(alike),

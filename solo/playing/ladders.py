@@ -11,7 +11,7 @@ from automa.dialogue import Text
 from automa.game import Game, Opponent, Tables
 from automa.levels import NAMES, at_level
 from automa.priorities import Strength
-from solo.keeping.journal import called
+from solo.keeping.journal import wish_of
 
 LEVELS = list(NAMES)
 MOST_STARS = 5
@@ -36,7 +36,7 @@ class Rung(Struct, frozen=True):
     @property
     def wish(self) -> str:
         """As it is asked for: NAME or NAME:LEVEL."""
-        return called(self.opponent.id, self.level)
+        return wish_of(self.opponent.id, self.level)
 
     @property
     def name(self) -> str | Text:

@@ -96,7 +96,7 @@ def same_again(header: Header) -> Wishes:
     """The wishes for the same game against the same opponents, on another shuffle."""
     options = header.options
     return Wishes(
-        against=[seat.called for seat in header.seats if seat.opponent],
+        against=[seat.wish for seat in header.seats if seat.opponent],
         players=len(header.seats),
         people=[seat.name for seat in header.seats if not seat.opponent and seat.name],
         dice=options.get("dice"),

@@ -532,7 +532,7 @@ def write_page(view: View) -> Page:
 
 def confirm_page(view: View, fields: Fields, mended: Mended) -> Page:
     """What mending an answer would change at the table and drop, and whether that is wanted."""
-    words, lost, to_do = view.words, mended.lost, pieces.told(mended.acts)
+    words, lost, to_do = view.words, mended.lost, pieces.instructions(mended.acts)
     sure = element("button.choice", Capital(Text("answer.yes")), name="accept", value="yes")
     back = element("a.choice.primary", Text("web.leave-it"), href=view.sitting.path)
     stopped = words.plain(view.sitting.desk.where_it_stops(mended) or "")

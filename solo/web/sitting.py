@@ -16,7 +16,7 @@ from automa.coach import Coach, Unseen
 from automa.dialogue import TABLE, Answer, Ask, Refused, Roll, Tell, Text
 from automa.game import Questions
 from automa.picture import Panel, Picture
-from automa.pieces import Act, told
+from automa.pieces import Act, instructions
 from automa.sheet import Sheet
 from solo.facts.editions import Editions
 from solo.fronts.demo import DemoTurn, turns
@@ -289,7 +289,7 @@ class Sitting:
 
     def _to_do(self, texts: Sequence[Text], acts: Sequence[Act]) -> Note:
         """A note with the acts to carry out at the table."""
-        to_do = list(told(acts))
+        to_do = list(instructions(acts))
         if not to_do and self.desk.pieces:
             texts = [*texts, Text("talk.nothing-to-do")]
         return Note(texts, to_do=to_do)
@@ -299,7 +299,7 @@ class Sitting:
         earlier = self.desk.earlier(value_of(fields, "entry"))
         answer = answer_of(earlier.ask, fields, words, self._own.read)
         mended = self.desk.try_mending(earlier, answer, insist="insist" in fields)
-        if "accept" not in fields and (mended.lost or told(mended.acts)):
+        if "accept" not in fields and (mended.lost or instructions(mended.acts)):
             raise NeedsConfirmation(mended)
         return self._to_do([Text("talk.mended")], self.desk.mend(mended))
 

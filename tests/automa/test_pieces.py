@@ -21,7 +21,7 @@ from automa.pieces import (
     changed,
     counted,
     difference,
-    told,
+    instructions,
 )
 from solo.words.sentences import Words
 from tests.atable import applied
@@ -48,7 +48,7 @@ def cell(name: str, *, down: bool = False) -> Place:
 
 
 def said(before: Table, after: Table, lang: str = "en") -> list[str]:
-    return [Words.of(lang, strict=True).plain(text) for text in told(difference(before, after))]
+    return [Words.of(lang, strict=True).plain(text) for text in instructions(difference(before, after))]
 
 
 def test_nothing_differs() -> None:

@@ -9,7 +9,7 @@ import pytest
 from automa.castle_combo.game import Play
 from automa.dialogue import Ask
 from automa.game import Setup
-from automa.pieces import counted, difference, told
+from automa.pieces import counted, difference, instructions
 from solo.words.sentences import Words
 from tests.atable import at_random, steps
 from tests.castle_combo.positions import people, tables
@@ -23,7 +23,7 @@ def taken_back(*answers: str) -> tuple[list[str], list[str]]:
     talk = begun()
     before = talk.script.pieces()
     after = talk.say(*answers).script.pieces()
-    acts = told(difference(after, before))
+    acts = instructions(difference(after, before))
     return [EN.plain(act) for act in acts], [NL.plain(act) for act in acts]
 
 

@@ -19,7 +19,7 @@ from automa.dialogue import TABLE, YOU, Ask, Refused, Tell
 from automa.game import Game, Script
 from automa.names import slug
 from automa.picture import Panel
-from automa.pieces import BOX, Act, Table, amount, changed, counted, difference, told
+from automa.pieces import BOX, Act, Table, amount, changed, counted, difference, instructions
 from solo.games import game_named
 from solo.playing.driver import Driver, Event
 from solo.showing.changes import freshened
@@ -124,7 +124,7 @@ def test_the_difference_of_any_two_tables_can_be_done_and_told(game: Game) -> No
             for before, after in ((one, other), (other, one)):
                 acts = difference(before, after)
                 assert applied(counted(before), acts) == counted(after), f"seed {seed}"
-                for text in told(acts):
+                for text in instructions(acts):
                     assert all("{" not in words.plain(text) for words in every_words)
 
 
@@ -398,7 +398,7 @@ def untold(game: Game, seed: int) -> Iterator[str]:
         for act in acts:
             is_set_up = all(place.home or place.hidden for place in (act.origin, act.target))
             if not is_set_up and not words_of(act, words, game) & said:
-                (sentence,) = map(words.plain, told([act]))
+                (sentence,) = map(words.plain, instructions([act]))
                 yield f"“{sentence}” is not in {texts}"
 
 

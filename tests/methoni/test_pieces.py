@@ -13,7 +13,7 @@ from automa.dialogue import Answer, Ask
 from automa.methoni import rules
 from automa.methoni.game import Play
 from automa.methoni.pieces import pieces
-from automa.pieces import difference, told
+from automa.pieces import difference, instructions
 from solo.words.sentences import Words
 from tests.atable import steps
 from tests.methoni.positions import a_setup, a_table, border
@@ -61,7 +61,7 @@ def test_taking_back_an_annexation_tells_what_stands_otherwise_and_nothing_else(
     assert claim is not None
     rules.annex(table, jerry, table.domains[0])
     assert (jerry.ducats, evan.ducats) == (16, 23)
-    acts = [ENGLISH.plain(text) for text in told(difference(pieces(table, cards=False), before))]
+    acts = [ENGLISH.plain(text) for text in instructions(difference(pieces(table, cards=False), before))]
     assert acts == [
         "Put a house of Jerry and the tower of Jerry from the Domain with C4 back in the supply of Jerry.",
         "Put a house of Evan from the Domain with C4 back in the supply of Evan.",

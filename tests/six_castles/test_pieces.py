@@ -9,7 +9,7 @@ import pytest
 
 from automa.dialogue import Ask
 from automa.game import Seat, Setup
-from automa.pieces import difference, told
+from automa.pieces import difference, instructions
 from automa.six_castles.game import Play
 from tests.atable import at_random, steps
 from tests.six_castles.positions import a_table, castle, plain, spot, tables, with_line, worker
@@ -47,7 +47,7 @@ def test_a_tile_taken_back_goes_to_the_hand_and_the_one_drawn_since_to_the_pile(
     lay = [script.pieces() for item in steps(script, at_random(Random(1))) if isinstance(item, Ask)]
     in_hand = [sum(lies.count for lies in table if lies.place.id == "hand you") for table in lay]
     first, later = in_hand.index(2), max(place for place, held in enumerate(in_hand) if held == 2)
-    acts = [plain(text) for text in told(difference(lay[later], lay[first]))]
+    acts = [plain(text) for text in instructions(difference(lay[later], lay[first]))]
     assert any(" from your hand back on top of the pile of land tiles." in act for act in acts)
     assert any(act.startswith("Move a land tile") and act.endswith(" to your hand.") for act in acts)
 
@@ -62,7 +62,7 @@ def test_an_exploration_tile_taken_back_goes_to_the_hand_and_the_one_drawn_since
     assert alice.line is not None
     alice.line.tiles.append("wc")
     alice.extra_tiles, table.pile = 1, table.pile - 1
-    acts = [plain(text) for text in told(difference(script.pieces(), before))]
+    acts = [plain(text) for text in instructions(difference(script.pieces(), before))]
     assert len(acts) == 2
     assert acts[0].endswith(" of the exploration line of Alice to the exploration tiles of Alice.")
     assert acts[1].endswith(
@@ -83,7 +83,7 @@ def test_what_a_turn_changed_is_told_as_things_to_do() -> None:
     alice.line.discs, alice.coins = [], 4
     alice.sales.append(("monsanto", "wheat"))
     castle(table, "j10se", "monsanto")
-    acts = [plain(text) for text in told(difference(before, script.pieces()))]
+    acts = [plain(text) for text in instructions(difference(before, script.pieces()))]
     assert "Move a worker of Alice from j10nw to k10ne." in acts
     assert (
         "Move a disc of Alice from space 3 of the exploration line of Alice to the wheat market of Monsanto."

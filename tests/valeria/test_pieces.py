@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Ask
 from automa.game import Seat
-from automa.pieces import Table, counted, difference, told
+from automa.pieces import Table, counted, difference, instructions
 from automa.valeria import GAME
 from automa.valeria.own import talk
 from automa.valeria.pieces import pieces
@@ -47,7 +47,7 @@ def taken_back(state: State, line: str, *answers: str) -> list[str]:
     hear(talk.take(state), line, *answers)
     acts = difference(pieces(state), before)
     assert applied(counted(pieces(state)), acts) == counted(before)
-    return [said(text) for text in told(acts)]
+    return [said(text) for text in instructions(acts)]
 
 
 def test_a_manor_goes_back_to_its_own_space_and_the_goods_too() -> None:

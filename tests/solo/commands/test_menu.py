@@ -203,7 +203,7 @@ def test_which_game_is_asked_where_there_are_several(monkeypatch: pytest.MonkeyP
 def ready(name: str, last: list[str], *answers: object) -> Wishes:
     game, tables = game_named(name), tables_of(name)
     before = Wishes(against=last, cards="app" if last else None, rulings=["neighbour=best", "gone=yes"])
-    wishes = answered(questions.ready(game, tables, before if last else None, "en"), *answers)
+    wishes = answered(questions.settings_page(game, tables, before if last else None, "en"), *answers)
     assert isinstance(wishes, Wishes)
     return wishes
 
@@ -234,7 +234,7 @@ def test_enter_on_a_setting_asks_it() -> None:
 
 
 def test_a_setting_is_asked_with_the_mark_on_what_is_chosen_now() -> None:
-    asking = questions.ready(game_named("castle-combo"), tables_of("castle-combo"), None, "en")
+    asking = questions.settings_page(game_named("castle-combo"), tables_of("castle-combo"), None, "en")
     next(asking)
     asking.send("cards>")
     cards = asking.send("cards")
@@ -242,7 +242,7 @@ def test_a_setting_is_asked_with_the_mark_on_what_is_chosen_now() -> None:
 
 
 def test_two_people_may_play_against_nobody_else() -> None:
-    asking = questions.ready(game_named("castle-combo"), tables_of("castle-combo"), None, "en")
+    asking = questions.settings_page(game_named("castle-combo"), tables_of("castle-combo"), None, "en")
     next(asking)
     for answer in ("people", 2, "Ann", "Ben"):
         asking.send(answer)
@@ -276,12 +276,12 @@ def test_quiet_opponents_do_not_greet() -> None:
 
 def test_a_game_of_a_season_has_its_opponent_and_the_other_settings() -> None:
     game, tables = game_named("castle-combo"), tables_of("castle-combo")
-    asking = questions.ready(game, tables, None, "en", "marshal:calm")
+    asking = questions.settings_page(game, tables, None, "en", "marshal:calm")
     page = next(asking)
     assert isinstance(page, Choose)
     assert [option.id for option in page.options][:2] == ["start", "first"]
     asking.close()
-    again = questions.ready(game, tables, None, "en", "marshal:calm")
+    again = questions.settings_page(game, tables, None, "en", "marshal:calm")
     wishes = answered(again, "cards>", "start")
     assert isinstance(wishes, Wishes)
     assert (wishes.against, wishes.cards) == (["marshal:calm"], "app")
