@@ -123,13 +123,15 @@ def read_several(ask: Ask, line: str, words: Words) -> list[Answer | None]:
     """
     parts = [part.strip() for part in re.split("[,;]", line) if part.strip()]
     asks = ask.at_once() if len(parts) > 1 else [ask]
-    if len(asks) == 1:
+    if len(asks) == 1 and not isinstance(ask, Choose):
         return [read(ask, line, words)]
     try:
         return [read(ask, line, words)]
     except Refused:
         if len(parts) > len(asks) == ask.more + 1:
-            raise Refused(Text("refused.too-many-at-once", found=len(parts), high=len(asks))) from None
+            raise Refused(Text("refused.too-many-at-once", found=len(parts), n=len(asks))) from None
+        if len(asks) == 1:
+            raise
     answers: list[Answer | None] = []
     refusals: list[Refused] = []
     for each in asks if parts else ():

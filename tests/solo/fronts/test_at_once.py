@@ -41,8 +41,10 @@ def test_all_of_a_line_can_be_read_or_none_of_it_is_taken() -> None:
     for line in ("jong, spy", "jong, old, merc, juge", "jong, m"):
         with pytest.raises(Refused):
             read_several(of_cards(2), line, words)
-    with pytest.raises(Refused):
-        read_several(of_cards(0), "jong, merc", words)
+    for line in ("jong, merc", "1, 2"):
+        with pytest.raises(Refused) as refused:
+            read_several(of_cards(0), line, words)
+        assert words.plain(refused.value.text) == "Those are 2 at once; one is asked for here."
 
 
 def test_a_name_with_a_comma_in_it_is_one_answer() -> None:
