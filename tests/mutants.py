@@ -332,7 +332,9 @@ class Trial:
             lines = {(mutant.file, line) for line in range(mutant.line, mutant.last_line + 1)}
             matter = [nodeid for nodeid, run in self.runs.items() if run.lines & lines]
             if matter:
-                return self._fork(mutant, [items[each] for each in self._ordered(matter)])
+                tried = self._fork(mutant, [items[each] for each in self._ordered(matter)])
+                if tried.killed:
+                    return tried  # else perhaps it was at work when a module was loaded
         return self._spawn(mutant, self._ordered(self.runs))
 
     def _ordered(self, nodeids: Iterator[str] | Sequence[str] | dict[str, Run]) -> list[str]:

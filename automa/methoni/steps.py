@@ -119,7 +119,7 @@ def house_of(field: str, side: Option) -> Part[State]:
     )
 
 
-CARD: Part[State] = Part("card", lambda table: CARDS, value=kind_of, free=True, asked=False)
+CARD: Part[State] = Part("card", lambda table: CARDS, value=kind_of, free=True)
 
 
 # ---------------------------------------------------------------- the steps

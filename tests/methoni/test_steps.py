@@ -140,7 +140,7 @@ def test_annexations_follow_the_wall_that_closes(line: str, written: str) -> Non
         ("b4-b5 own b4 left b4", "One house goes on each side of the wall."),
         ("b4-b5 left b4 right b5", "left or of your right neighbour, not both"),
         ("b4-b5 own b4 own b5", "One house goes on each side of the wall."),
-        ("b4-b5 olav b4", "olav"),
+        ("b4-b5 olav b4", "Whose house is “olav b4”? Own, left or right; your neighbours are Evan and Andrew."),
         ("a1-sea left a1", "Only your own house"),
         ("b4-b5 annex c3", "First say whose house goes where"),
         ("annex c3", "closes nothing"),
@@ -185,6 +185,14 @@ def test_a_domain_behind_the_last_that_can_be_annexed_is_refused_as_a_domain() -
     assert read(line, a_table(domains=chain, walls="a1-b2")) == "a1-sea annex a2 annex a3"
     closed = a_table(domains=chain, walls="a1-b2", chain_annexing="closed")
     assert refusal(line, closed) == "The Domain with A3 shares no wall with the new one (A1)."
+
+
+def test_while_a_domain_is_annexed_a_space_is_no_beginning_of_a_border() -> None:
+    table = a_table(domains=BESIDE, walls="a1-b2")
+    table.annexing = True
+    assert "Which border of A2?" not in refusal("a2", table)
+    assert refusal("a2-a9", table).startswith("There is no space “a9”")
+    assert refusal("b4-b5", table).startswith("First say which Domain you annex")
 
 
 def test_what_the_houses_cost_is_not_left_to_annex_with() -> None:
