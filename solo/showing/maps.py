@@ -297,6 +297,10 @@ def _box_cell(map: Map, area: Area, say: Say) -> BoxCell:
 def _fitted(map: Map, say: Say, width: int, high: int) -> Lattice:
     """The cells as open as there is room for; the closest there are if there is room for none."""
     lattice, shown, is_narrow = _cells(map, say), map, False
+    wider = 0
+    if not map.lines_named and high < UNLIMITED:  # columns that are left over are for what may be cut
+        wider = max(0, (width - lattice.columns.end) // len(lattice.columns.places))
+        lattice = _cells(map, say, wider=wider)
     for kept in (map, replace(map, spots=_kept_spots(map, 0))):
         if lattice.columns.end > width:
             shown, is_narrow = kept, True
@@ -304,10 +308,10 @@ def _fitted(map: Map, say: Say, width: int, high: int) -> Lattice:
     low = [(shown, True), (replace(shown, spots=_kept_spots(shown, 1)), True)] if map.lines_named else []
     for kept, is_low in ((shown, False), *low):
         if lattice.rows.end + bool(map.columns) > high:
-            lattice = _cells(kept, say, is_narrow=is_narrow, in_one_line=True, is_low=is_low)
+            lattice = _cells(kept, say, is_narrow=is_narrow, in_one_line=True, is_low=is_low, wider=wider)
     missing = 0 if map.lines_named else lattice.rows.end + bool(map.columns) - high
     if 0 < missing <= len(_bare_shores(shown, lattice.edges)):
-        lattice = _cells(shown, say, is_narrow=is_narrow, in_one_line=True, shores_cut=missing)
+        lattice = _cells(shown, say, is_narrow=is_narrow, in_one_line=True, shores_cut=missing, wider=wider)
     return replace(lattice, map=map)
 
 
@@ -344,6 +348,7 @@ def _cells(
     in_one_line: bool = False,
     is_low: bool = False,
     shores_cut: int = 0,
+    wider: int = 0,
 ) -> Lattice:
     """All areas equally wide: as much as the signs and one token need; where room is short one line high.
 
@@ -352,7 +357,7 @@ def _cells(
     """
     edges = _edges(map)
     columns, rows = _extent(map, 0), _extent(map, 1)
-    width = max(_needed(map, area, say) for area in map.areas)
+    width = max(_needed(map, area, say) for area in map.areas) + wider
     wide = [width * any(column in _covered(area, 0) for area in map.areas) for column in columns]
     across = Axis(columns.start, wide, _widths(map, edges, say, is_narrow=is_narrow))
     faces = {area.id: _face(map, area, edges, across, say) for area in map.areas}

@@ -217,3 +217,11 @@ def test_annexing_leaves_the_whole_island_in_view_at_80x24() -> None:
         assert all(f"\n{row} " in text for row in "ABCDEF")
         assert all(f"  {space}  " in text for space in ("a1", "b1", "b3"))
         assert "(/log)" in text or "(/verslag)" in text
+
+
+def test_columns_that_are_left_over_show_what_was_cut() -> None:
+    crowded = island_map(a_table(houses={"b4": "jerry jerry evan evan andrew andrew"}))
+    screen = Screen.rich(Words.of("en", ["methoni"], strict=True), Console(width=200))
+    for width, shown in ((80, "4d2r+"), (115, "4d2r2y2b")):
+        rows = screen.drawn([crowded], width, 13, planned=13)
+        assert any(shown in "".join(text for text, _ in row) for row in rows) and len(rows) == 13
