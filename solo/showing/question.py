@@ -132,7 +132,7 @@ def option_rows(
     def laid(style: ListStyle) -> list[Row]:
         rows = [_row(typed.get(each.id, ""), each, screen, margin, style) for each in listed]
         laid = _laid(rows, screen, margin, 2 if style == "brief" else FEW)
-        flowing = _flowing(rows, screen.paper.width()) if style == "brief" else laid
+        flowing = _flowing(rows, screen.paper.width(), margin) if style == "brief" else laid
         return flowing if len(flowing) < len(laid) else laid
 
     if is_tight:
@@ -158,14 +158,16 @@ def _laid(rows: Sequence[Row], screen: Screen, margin: int, few: int) -> list[Ro
     return [line for row in rows for line in wrap(row, width, hang=margin)]
 
 
-def _flowing(rows: Sequence[Row], width: int) -> list[Row]:
-    """A list in as few lines as can be, each option as wide as it is."""
+def _flowing(rows: Sequence[Row], width: int, margin: int) -> list[Row]:
+    """A list in as few lines as can be, each option as wide as it is; one that goes on has its own lines."""
     lines: list[Row] = []
+    is_open = False
     for row in rows:
-        if lines and width_of(lines[-1]) + GAP + width_of(row) <= width:
+        if is_open and width_of(lines[-1]) + GAP + width_of(row) <= width:
             lines[-1] = [*lines[-1], (" " * GAP, ""), *row]
         else:
-            lines += wrap(row, width)
+            lines += wrap(row, width, hang=margin)
+            is_open = width_of(row) <= width
     return lines
 
 

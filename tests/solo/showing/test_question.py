@@ -70,3 +70,11 @@ def test_a_list_that_is_tight_is_put_in_fewer_words_and_sets_even_few_side_by_si
     assert ["".join(text for text, _ in row).split()[0] for row in loose] == ["1", "2"]
     (line,) = ["".join(text for text, _ in row) for row in tight]
     assert "1  Wheat" in line and "much to say" not in line and "2  Salt  3 gold" in line
+
+
+def test_what_goes_on_in_a_tight_list_shares_its_lines_with_nothing() -> None:
+    screen = Screen.rich(WORDS, Console(width=60, file=StringIO(), force_terminal=True))
+    long = Option("long", "Wood", " ".join(["much to say of it"] * 4))
+    ask = Choose("toy.buy", YOU, [long, Option("s", "Salt", "3 gold")])
+    rows = ["".join(text for text, _ in row) for row in option_rows(screen, WORDS, ask, is_tight=True)]
+    assert rows[1].startswith("     ") and "Salt" not in rows[1] and rows[2].startswith("  2  Salt")
