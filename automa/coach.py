@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 from msgspec import Struct
 
 from automa.dialogue import Ask, Named, Pad, Text
-from automa.opponents import SAME, SHOWN, behind_text, expected_text
+from automa.opponents import MOVES_SHOWN, SHOWN_AS_EQUAL, behind_text, expected_text
 from automa.thinking import Compared, Promising
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Choice(Struct, frozen=True):
     @property
     def is_as_good(self) -> bool:
         """Whether the difference to the best move is within its noise."""
-        return self.behind <= self.error or self.behind < SAME
+        return self.behind <= self.error or self.behind < SHOWN_AS_EQUAL
 
 
 class Advice(Struct, frozen=True):
@@ -167,7 +167,7 @@ def advised(
     games = compared[0].games
     shown = [choice(each) for each in compared if each.games == games and not each.is_forced]
     mine = [choice(each) for each in compared if each.move is played]
-    return Advice(shown[:SHOWN], why, mine[0] if mine else None, games)
+    return Advice(shown[:MOVES_SHOWN], why, mine[0] if mine else None, games)
 
 
 def first_of_each(ranked: Iterable[T], alike: Callable[[T], object]) -> list[T]:

@@ -18,7 +18,7 @@ _BETWEEN_WORDS = re.compile(r"[^\w+?]+|_")
 """Everything between words; a question mark is kept, because it asks instead of choosing."""
 MOST_WORDS = 6
 """No name at a table has more."""
-BEGUN = 3
+SHARED_START = 3
 """So many letters alike are a name that was begun."""
 LONGEST_COMPARED = 60
 """Nothing at a table has a longer name; likeness takes its time with long texts."""
@@ -119,7 +119,7 @@ def nearest(typed: str, names: Iterable[str], most: int = 1, cutoff: float = 0.5
     sought = folded(typed)[:LONGEST_COMPARED]
     close = get_close_matches(sought, by_folded, max(len(by_folded), 1), cutoff)
     # A name with a wrong end still begins right.
-    close.sort(key=lambda each: each[:BEGUN] != sought[:BEGUN])
+    close.sort(key=lambda each: each[:SHARED_START] != sought[:SHARED_START])
     return [by_folded[each] for each in close[:most]]
 
 

@@ -75,13 +75,13 @@ def seats_of(opponents: Iterable[tuple[str, str, str]], taken: Iterable[str] = (
 
 # ---------------------------------------------------------------- those that weigh every move
 
-SHOWN = 4
+MOVES_SHOWN = 4
 """How many moves an explanation shows."""
-CLOSE = 1e-9
+EPSILON = 1e-9
 """Values that differ by less are equal."""
-ALMOST = 1e-6
+ROUNDING = 1e-6
 """So little below a half is a half: one value worked out in two ways must be shown the same."""
-SAME = 0.05
+SHOWN_AS_EQUAL = 0.05
 """A difference that is less shows as none."""
 
 
@@ -106,21 +106,21 @@ def best_weighed(
     ranked = sorted(weighed, key=lambda each: -each.value)
     added = [
         {part: now - then for part, now, then in zip(parts, each.parts, before, strict=True)}
-        for each in ranked[:SHOWN]
+        for each in ranked[:MOVES_SHOWN]
     ]
     why = [value_text(game, each.name, parts) for each, parts in zip(ranked, added, strict=False)]
     if voice is not None:
         why.insert(0, voice.says(Text("opponents.worth-most", value=tenths(sum(added[0].values())))))
-    if len(ranked) > SHOWN:
-        why.append(Text("opponents.others", n=len(ranked) - SHOWN))
-    return [each.name.id for each in weighed if each.value >= ranked[0].value - CLOSE], why
+    if len(ranked) > MOVES_SHOWN:
+        why.append(Text("opponents.others", n=len(ranked) - MOVES_SHOWN))
+    return [each.name.id for each in weighed if each.value >= ranked[0].value - EPSILON], why
 
 
 def best_played_out(
     played: Sequence[Compared[W]], voice: Voice | None = None
 ) -> tuple[list[str], list[Text]]:
     """The best of the moves that were played out, best first; and why: how far the next ones are behind."""
-    first, *others = played[:SHOWN]
+    first, *others = played[:MOVES_SHOWN]
     why = [expected_text(first.value, first.won, first.games)]
     others.sort(key=lambda each: each.behind)
     why += [behind_text(each.move.name, each.behind, each.error) for each in others]
@@ -141,10 +141,10 @@ def expected_text(value: float, won: float | None, games: int) -> Text:
 
 def behind_text(move: Named | Text, behind: float, error: float) -> Text:
     """How far a move is behind the best one: as good, if that is within its noise."""
-    if error < SAME:
-        id = "opponents.as-good.exactly" if behind < SAME else "opponents.behind.exactly"
+    if error < SHOWN_AS_EQUAL:
+        id = "opponents.as-good.exactly" if behind < SHOWN_AS_EQUAL else "opponents.behind.exactly"
         return Text(id, move=move, behind=tenths(-behind))
-    id = "opponents.as-good" if behind <= error or behind < SAME else "opponents.behind"
+    id = "opponents.as-good" if behind <= error or behind < SHOWN_AS_EQUAL else "opponents.behind"
     return Text(id, move=move, behind=tenths(-behind), error=tenths(error))
 
 
@@ -160,7 +160,7 @@ def value_text(game: str, move: Named | Text, parts: Mapping[str, float]) -> Tex
 
 def tenths(value: float) -> Text:
     """A value rounded to a tenth, to be written as the language does: 12.4 or 12,4."""
-    rounded = int(abs(value) * 10 + 0.5 + ALMOST)
+    rounded = int(abs(value) * 10 + 0.5 + ROUNDING)
     sign = "−" if value < 0 and rounded else ""
     return Text("opponents.tenths", sign=sign, whole=rounded // 10, tenth=rounded % 10)
 

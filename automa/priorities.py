@@ -48,11 +48,11 @@ T = TypeVar("T")
 Reason = TypeVar("Reason")
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
-PAIR = 2
+MOST_EQUALS_NAMED = 2
 """Up to this number, moves that are equal are named."""
-NEXT_TOLD = 2
+VALUES_SHOWN = 2
 """How many values of moves that were not good enough are shown: the best."""
-FEW_TOLD = 3
+MOST_NAMED = 3
 """How many of these moves are named."""
 AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
@@ -275,10 +275,10 @@ class Applied(Struct, Generic[Move], frozen=True):
         ranked = sorted(found, reverse=not self.least)
         good = [value for value in ranked if id(found[value][0]) in kept]
         rest = [value for value in ranked if id(found[value][0]) not in kept]
-        if vocabulary.in_brief and len(ranked) == 1 and n > PAIR:
+        if vocabulary.in_brief and len(ranked) == 1 and n > MOST_EQUALS_NAMED:
             return Text("priorities.same", want=want, value=_number(ranked[0]), n=n)
         told = [_valued(value, vocabulary.names(found[value])) for value in good]
-        shown = NEXT_TOLD if vocabulary.in_brief else len(rest)
+        shown = VALUES_SHOWN if vocabulary.in_brief else len(rest)
         told += [_valued(value, _few(found[value], vocabulary)) for value in rest[:shown]]
         if behind := sum(len(found[value]) for value in rest[shown:]):
             told.append(Text("priorities.behind", n=behind))
@@ -299,7 +299,7 @@ def _valued(value: int, moves: Sequence[Named | Text]) -> Text:
 def _few(moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Sequence[Named | Text]:
     """Moves that were not good enough: by name if that is short, else just how many."""
     named = vocabulary.names(moves)
-    if not vocabulary.in_brief or len(named) <= FEW_TOLD:
+    if not vocabulary.in_brief or len(named) <= MOST_NAMED:
         return named
     return [Text("priorities.moves", n=len(moves))]
 

@@ -32,9 +32,9 @@ EQUALS = Lot("equals")
 
 AGAIN = "selector.again"
 """The text for a roll that picked nothing."""
-MOST_TOLD = 6
+MOST_NAMED = 6
 """Up to this number, options are named one by one."""
-FIRST_TOLD = 3
+FIRST_NAMED = 3
 
 Picks: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 Chart: TypeAlias = tuple[Picks, Picks, Picks, Picks, Picks, Picks]
@@ -134,10 +134,10 @@ def as_entered(outcome: Named | Text) -> Text:
 
 def in_short(options: Sequence[Named]) -> list[Named | Text]:
     """The options; of many the first few and the last, and how many are between them."""
-    if len(options) <= MOST_TOLD:
+    if len(options) <= MOST_NAMED:
         return list(options)
-    between = len(options) - FIRST_TOLD - 1
-    return [*options[:FIRST_TOLD], Text("selector.between", n=between), options[-1]]
+    between = len(options) - FIRST_NAMED - 1
+    return [*options[:FIRST_NAMED], Text("selector.between", n=between), options[-1]]
 
 
 def pick_by_app(options: Sequence[N], what: Text) -> Dialogue[tuple[N, list[Text]]]:

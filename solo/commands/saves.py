@@ -24,11 +24,11 @@ from solo.showing.screen import Screen
 from solo.showing.transcript import transcript
 from solo.trouble import Trouble
 
-PLAYED_AGAIN = 4
+MOST_REPLAYED = 4
 """For how many saves the round and the points are worked out where that was not noted."""
-PAUSE = 0.5
+POLL_SECONDS = 0.5
 """How many seconds pass between two looks at the file."""
-CLEAN = "\x1b[H\x1b[2J"
+CLEAR_SCREEN = "\x1b[H\x1b[2J"
 """An empty screen, the cursor at the top left."""
 
 
@@ -100,7 +100,7 @@ def with_standings(found: Sequence[Save]) -> list[tuple[Save, Standing | None]]:
             pass
         elif noted is not None and noted.size == save.size:
             now = noted.standing
-        elif again < PLAYED_AGAIN:
+        elif again < MOST_REPLAYED:
             again += 1
             match standing(save.name):
                 case Standing() as now:
@@ -165,7 +165,7 @@ def table(
             except Trouble:  # half of a line is on disk: the next look finds it whole
                 continue
             if not screen.is_plain:
-                sys.stdout.write(CLEAN)
+                sys.stdout.write(CLEAR_SCREEN)
             _draw(screen, driver)
             if driver.sheet is not None:
                 break
@@ -176,7 +176,7 @@ def changes(path: Path, wait: Callable[[float], None]) -> Iterator[int]:
     """The size of a file, each time it has changed; it ends when the file is gone."""
     size = path.stat().st_size
     while True:
-        wait(PAUSE)
+        wait(POLL_SECONDS)
         try:
             now = path.stat().st_size
         except FileNotFoundError:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from solo.showing.screen import Screen
     from solo.web.door import Door
 
-NEEDED = ("starlette", "uvicorn", "segno")
+WEB_PACKAGES = ("starlette", "uvicorn", "segno")
 """What the extra brings."""
-HERE = "127.0.0.1"
+LOCAL = "127.0.0.1"
 PORT, HIGHEST_PORT = 8765, 65535
 GARBAGE_THRESHOLD = 1_000
 """What runs for hours does not let garbage pile up as a command does that is over in a moment."""
-SOMEWHERE = ("192.0.2.1", 9)
+PROBE_ADDRESS = ("192.0.2.1", 9)
 """An address that nobody has; nothing is sent to it, but the system says from where it would be."""
 
 
@@ -39,13 +39,13 @@ def serve(
     key: Annotated[Path | None, option("help.key", "--key", metavar="FILE")] = None,
 ) -> int:
     """`solo serve`: on this computer, or with `--lan` in the network at home, until Ctrl-C."""
-    if not all(find_spec(each) for each in NEEDED):
+    if not all(find_spec(each) for each in WEB_PACKAGES):
         raise Trouble(Text("trouble.no-web"))
     if address is not None and not lan:
         raise Trouble(Text("trouble.address-without-lan"))
     check_certificate(certificate, key)
     there = (outgoing_address() if address is None else address) if lan else None
-    sockets = [listening(host, PORT if port is None else port) for host in (HERE, there) if host is not None]
+    sockets = [listening(host, PORT if port is None else port) for host in (LOCAL, there) if host is not None]
     open_site(ctx, sockets, there, certificate, key)
     return 0
 
@@ -119,7 +119,7 @@ def can_draw() -> bool:
 
 def names_of(there: str | None) -> frozenset[str]:
     """What this computer may be asked for by."""
-    names = {"localhost", HERE, "::1"}
+    names = {"localhost", LOCAL, "::1"}
     if there is not None:
         name = socket.gethostname().casefold()
         names |= {there.casefold(), name, f"{name}.local"}
@@ -134,7 +134,7 @@ def outgoing_address() -> str:
     """The address that this computer has in its network."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(SOMEWHERE)
+            probe.connect(PROBE_ADDRESS)
             found: str = probe.getsockname()[0]
     except OSError as error:
         raise Trouble(Text("trouble.no-network")) from error

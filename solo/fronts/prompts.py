@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 IN_THE_TOOLBAR: tuple[CommandName, ...] = ("undo", "table", "why", "fix", "quit")
-CLEAN = "\x1b[H\x1b[J"
+CLEAR_SCREEN = "\x1b[H\x1b[J"
 """The cursor goes to the top left, and nothing is left below it."""
-GONE = "\r\x1b[K"
+CLEAR_LINE = "\r\x1b[K"
 """The cursor goes to the beginning of the line, and nothing is left of it."""
 LONGEST_PASTE = 1_000
 """No answer is so long; drawing much more than that again with every key would take its time."""
-A_MOMENT = 0.2
+THINKING_AFTER = 0.2
 """The seconds after which the line that an opponent thinks is shown."""
 ESCAPE_WAIT = 0.05
 """How long, in seconds, after Esc the rest of a key's sequence may come in."""
@@ -106,7 +106,7 @@ class PromptsFront:
 
     def _draw(self, rows: Sequence[Row]) -> None:
         """These lines and nothing else; what is typed stands below them at the bottom."""
-        self.console.file.write(CLEAN)
+        self.console.file.write(CLEAR_SCREEN)
         below = max(0, self.console.height - LINES_TO_TYPE - len(rows))
         self.screen.paper.put([*rows, *[[]] * below])
 
@@ -133,7 +133,7 @@ class PromptsFront:
             paper.write(shown[0])
             paper.flush()
 
-        timer = Timer(A_MOMENT, show)
+        timer = Timer(THINKING_AFTER, show)
         timer.daemon = True
         timer.start()
         try:
@@ -142,7 +142,7 @@ class PromptsFront:
             timer.cancel()
             timer.join()
             if shown:
-                paper.write(GONE)
+                paper.write(CLEAR_LINE)
                 paper.flush()
                 forget_typed_ahead()
 

@@ -68,9 +68,9 @@ from solo.words.sentences import Words
 
 T = TypeVar("T")
 
-LEAST_TELLING = 3
+SHORTEST_TELLING = 3
 """Words with fewer letters, such as `on`, tell nothing of a move."""
-LATEST = 5
+LATEST_SHOWN = 5
 """So many of the latest entries stay in view when it is asked which one to mend."""
 HISTORY_PAGE = 15
 """So many of what was entered are listed at a time, the latest first of all."""
@@ -758,7 +758,7 @@ class Session:
         if not found:
             raise Refused(Text("talk.nothing-entered"))
         if not rest:
-            self._list_entered(found[-LATEST:])
+            self._list_entered(found[-LATEST_SHOWN:])
             which = Number("talk.which-entry", YOU, low=1, high=len(found))
             rest = str(self._answered(which))
         earlier = self.desk.earlier(rest)
@@ -873,4 +873,4 @@ def _how_many(rest: str) -> int:
 def says_as_much(answer: str, move: str) -> bool:
     """Whether an answer as it is typed has all words of a move, but for small ones such as `on`."""
     typed = folded(answer).split()
-    return all(word in typed or len(word) < LEAST_TELLING for word in folded(move).split())
+    return all(word in typed or len(word) < SHORTEST_TELLING for word in folded(move).split())

@@ -23,7 +23,7 @@ from solo.playing.coaching import JudgedTurn, review, turn_count
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
 
-PAUSE = 0.1
+POLL_SECONDS = 0.1
 """How many seconds pass between two looks at what has been judged; Ctrl-C works in between."""
 
 
@@ -98,7 +98,7 @@ class LookingBack:
         seen = 0
         while not self.is_over:
             assert self._worker is not None
-            self._worker.join(PAUSE)
+            self._worker.join(POLL_SECONDS)
             yield from range(seen, self.done)
             seen = self.done
 

@@ -20,13 +20,13 @@ Align: TypeAlias = Literal["left", "right", "centre"]
 
 CHOICE: Literal["choice"] = "choice"
 """The role of what is typed to choose something."""
-GLUE = "\0"
+UNBROKEN_SPACE = "\0"
 """A space at which no line is broken."""
-MARK = 4
+LONGEST_MARK = 4
 """The most letters that are typed for an option."""
 HANG = 2
 """Where a title goes on, it is indented by this."""
-CUT = "…"
+ELLIPSIS = "…"
 """Stands where a line goes on that there is no room for."""
 NARROWEST = 12
 """A box narrower than this is hard to read: rather fewer boxes side by side."""
@@ -125,12 +125,12 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
 
 def _unglued(row: Row) -> Row:
     """The same row put together, with plain spaces."""
-    return merged([(text.replace(GLUE, " "), role) for text, role in row])
+    return merged([(text.replace(UNBROKEN_SPACE, " "), role) for text, role in row])
 
 
 def glued(row: Row, width: int) -> Row:
     """The row as one word, so that no line is broken inside it, if it is no wider than that."""
-    return row if width_of(row) > width else [(text.replace(" ", GLUE), role) for text, role in row]
+    return row if width_of(row) > width else [(text.replace(" ", UNBROKEN_SPACE), role) for text, role in row]
 
 
 def _spaces(gap: Row, room: int) -> Row:
@@ -243,7 +243,7 @@ def clipped(row: Row, width: int) -> Row:
         room -= cells(part)
         if part != text:
             break
-    return [*kept, (CUT, "dim")] if width > 0 else []
+    return [*kept, (ELLIPSIS, "dim")] if width > 0 else []
 
 
 class BoxCell(Struct):
@@ -420,7 +420,7 @@ def columns(
     if not kept:
         return []
     gap = 2 if sum(widths) + 2 * (len(kept) - 1) <= width else 1
-    names = next((column for column in kept if widths[column] > MARK), kept[0])
+    names = next((column for column in kept if widths[column] > LONGEST_MARK), kept[0])
     if widths[names] > width // 2:
         names = -1  # no names, which are wrapped last: what is so long gives way like the others
     while sum(widths) + gap * (len(kept) - 1) > width and max(widths) > NARROWEST:

@@ -20,9 +20,9 @@ from automa.picture import COLOUR_STYLES, Lines, Map, Panel, Picture, Span, Stag
 from solo.showing.changes import freshened
 from solo.showing.layout import (
     CHOICE,
-    CUT,
-    GLUE,
+    ELLIPSIS,
     HANG,
+    UNBROKEN_SPACE,
     Row,
     box_for,
     clipped,
@@ -50,9 +50,9 @@ LEAST_TO_SPARE = 3
 """The number of free lines from which on what happened earlier is shown."""
 LEAST_SEEN = 4
 """So many lines of the parts that give way stay in view."""
-MOST_SAID = 3
+MESSAGE_SHARE = 3
 """What was asked for is read on pages of its own if it takes more than this part of the screen, a third."""
-SHORT = 3
+SHORT_MESSAGE = 3
 """What is said in so few lines stays with the question: a refusal."""
 WIDEST_FLOWING = 120
 """Things told one behind the other may take such long lines before they take a page."""
@@ -165,7 +165,7 @@ class _Composer:
         deeds = [tell for tell in scene.told if tell.deed and not self._is_done(tell)]
         self.numbers = {id(tell): number for number, tell in enumerate(deeds, 1)}
         """The numbers of things to do: the same on every page."""
-        self.most = max(MOST_LINES, self.room // MOST_SAID) if most is None else most
+        self.most = max(MOST_LINES, self.room // MESSAGE_SHARE) if most is None else most
         """So many lines of a long list stand with the question."""
         self._laid: dict[tuple[int, int, int | None, int | None], list[Row]] = {}
         """The lines of what has been laid out: a page is tried with many sizes of the table."""
@@ -184,16 +184,16 @@ class _Composer:
         """First what does not fit with the table, then the table with the question."""
         asked: list[list[Row]] = []
         said = self._fitted_to_width(self.scene.said)
-        asks = self._question(self._table(self.plan.height, [])) if len(said) > SHORT else []
+        asks = self._question(self._table(self.plan.height, [])) if len(said) > SHORT_MESSAGE else []
         aside = self._aside(asks, said)
         said = [] if aside else said
-        is_much = len(said) > max(SHORT, self.room // MOST_SAID)
+        is_much = len(said) > max(SHORT_MESSAGE, self.room // MESSAGE_SHARE)
         if is_much and self._height(asks, said, self._told(self.width, 0)) > self.room:
             asked = self._read(said)
-            said = said[: self.scene.stays] if self.scene.stays <= SHORT else []
+            said = said[: self.scene.stays] if self.scene.stays <= SHORT_MESSAGE else []
         carried: list[Row] = []
-        if len(said) > SHORT and self._height(asks, said) > self.room:
-            carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT else []
+        if len(said) > SHORT_MESSAGE and self._height(asks, said) > self.room:
+            carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT_MESSAGE else []
         theirs = not all(map(self._is_done, self.scene.told))
         is_news = bool(self.unread) or not said  # what has been read gives way to a refusal
         least = int(theirs and self.plan.deeds is None and is_news)
@@ -367,7 +367,7 @@ class _Composer:
     def _aside(self, asks: Sequence[Row], said: Sequence[Row]) -> list[Row]:
         """What is said besides and has no room with the question, where it fits beside the table."""
         place = self.plan.deeds
-        if place is None or len(said) <= SHORT or self._height(asks, said) <= self.room:
+        if place is None or len(said) <= SHORT_MESSAGE or self._height(asks, said) <= self.room:
             return []
         rows = [line for row in said for line in wrap(row, place.width, hang=HANG)]
         return [*rows, []] if len(rows) < place.height else []
@@ -652,7 +652,7 @@ class _Composer:
         """So many of the lines, with a mark where the last of them goes on."""
         if len(rows) <= high:
             return list(rows)
-        return [*rows[: high - 1], clipped([*rows[high - 1], (f" {CUT}", "dim")], width)]
+        return [*rows[: high - 1], clipped([*rows[high - 1], (f" {ELLIPSIS}", "dim")], width)]
 
     def _blocks(self, tells: Sequence[Tell], width: int, closeness: Closeness) -> list[Row]:
         """What happened, all as closely."""
@@ -711,7 +711,7 @@ class _Composer:
         number = self.numbers.get(id(tell))
         if number is None:
             return [("   ", ""), *((text, role or "dim") for text, role in row)]
-        return [(f"{number:>2}{GLUE}", "name"), *row]
+        return [(f"{number:>2}{UNBROKEN_SPACE}", "name"), *row]
 
     def _people(self) -> list[Seat]:
         """Those who share the screen."""

@@ -14,16 +14,16 @@ from msgspec import Struct, field
 
 from automa.picture import Panel, Size
 
-BETWEEN = 3
+COLUMN_GAP = 3
 """Columns of the table stand so far apart, with a line between them."""
 QUESTION_LINES = 6
 """So many lines are kept for a question where what others did stands beside the table."""
-BESIDE = (46, 8)
+ROOM_FOR_DEEDS = (46, 8)
 """The columns and lines that must be free beside the table for what others did to stand there."""
-SHARE = 5
+SHARE_BELOW = 5
 """Below the table, what others did and the question get `LEAST_BELOW` and so large a part of the lines."""
 LEAST_BELOW = 3
-MAP_FIRST = 3
+LINES_LEFT_TO_MAP = 3
 """So many lines of that are left to a map."""
 ROOMY = 30
 """On so many lines each opponent but the first gets one more of them for what they did."""
@@ -80,7 +80,7 @@ def plan(parts: tuple[Shape, ...], width: int, room: int) -> Plan:
     if (free := _free(wide, width)) is not None:
         return _placed(wide, width, free)
     opponents = len({part.seat for part in parts if part.seat}) - 1
-    below = LEAST_BELOW + room // SHARE - MAP_FIRST * any(part.grows for part in parts)
+    below = LEAST_BELOW + room // SHARE_BELOW - LINES_LEFT_TO_MAP * any(part.grows for part in parts)
     below += max(0, opponents - 1) * (room // ROOMY)
     return _placed(_arranged(parts, _forms(parts, width, room - below), width), width, None)
 
@@ -175,7 +175,7 @@ def _put(block: _Block, shelves: list[_Shelf], width: int) -> None:
             if column.height + block.height <= highest and block.width <= free:
                 column.blocks.append(block)
                 return
-        beside = _shelf_width(shelf) + BETWEEN + block.width <= width
+        beside = _shelf_width(shelf) + COLUMN_GAP + block.width <= width
         if beside and (block.height <= highest or shelf is shelves[-1]):
             shelf.append(_Column([block]))
             return
@@ -197,7 +197,7 @@ def _shelf_height(shelf: _Shelf) -> int:
 
 
 def _shelf_width(shelf: _Shelf) -> int:
-    return sum(column.width for column in shelf) + BETWEEN * (len(shelf) - 1)
+    return sum(column.width for column in shelf) + COLUMN_GAP * (len(shelf) - 1)
 
 
 def _height(shelves: Iterable[_Shelf]) -> int:
@@ -206,14 +206,14 @@ def _height(shelves: Iterable[_Shelf]) -> int:
 
 def _free(shelves: Sequence[_Shelf], width: int) -> tuple[_Shelf, int] | None:
     """The shelf and the column in it below which, or beside which, there is room for what others did."""
-    wide, high = BESIDE
+    wide, high = ROOM_FOR_DEEDS
     for shelf in shelves:
         height, spare = _shelf_height(shelf), width - _shelf_width(shelf)
         for place, column in enumerate(shelf):
             mine = column.width + (spare if place == len(shelf) - 1 else 0)
             if mine >= wide and height - column.height >= high:
                 return shelf, place
-        if spare >= wide + BETWEEN and height >= high:
+        if spare >= wide + COLUMN_GAP and height >= high:
             return shelf, len(shelf)
     return None
 
@@ -235,7 +235,7 @@ def _placed(shelves: Sequence[_Shelf], width: int, free: tuple[_Shelf, int] | No
                 y += block.height
             if here and free is not None and free[1] == place:
                 deeds = Slot(0, left, y, own, top + height - y)
-            left += own + BETWEEN
+            left += own + COLUMN_GAP
         if here and free is not None and free[1] > last:
             deeds = Slot(0, left, top, width - left, height)
         top += height

@@ -21,7 +21,7 @@ MOST_LISTED = 16
 """Of a longer list as much is printed as a few lines show: some letters find the option faster."""
 MOST_LINES = 6
 """So many at least; all of it stands on a page of its own, to which the table is turned."""
-FEW = 4
+LEAST_IN_COLUMNS = 4
 """So few stand under each other even where there is room beside them."""
 BY_NAME = "-"
 """Marks what is not chosen by a number."""
@@ -131,7 +131,7 @@ def option_rows(
 
     def laid(style: ListStyle) -> list[Row]:
         rows = [_row(typed.get(each.id, ""), each, screen, margin, style) for each in listed]
-        laid = _laid(rows, screen, margin, 2 if style == "brief" else FEW)
+        laid = _laid(rows, screen, margin, 2 if style == "brief" else LEAST_IN_COLUMNS)
         flowing = _flowing(rows, screen.paper.width(), margin) if style == "brief" else laid
         return flowing if len(flowing) < len(laid) else laid
 

@@ -17,7 +17,7 @@ from solo.trouble import Trouble
 from solo.words.sentences import Piece, Words
 
 WIDTH, MARGIN = 1000, 24
-LARGEST = 110
+LARGEST_AREA = 110
 """An area that shows its signs only is drawn no larger than this across."""
 TITLE, TEXT, SMALLEST = 24, 17, 6
 """The sizes of letters."""
@@ -25,15 +25,15 @@ LEADING = 1.3
 """From line to line, in parts of the size of the letters."""
 LETTER = 0.58
 """How wide a letter is, in parts of its size: rather too much than too little."""
-CAPITAL = 0.8
+CAPITAL_WIDTH = 0.8
 """How wide a letter on a token is."""
 PILL = 1.24
 """How high a token is, in parts of the size of its letters."""
-RIM = 0.02
+RIM_SHARE = 0.02
 """How much of an area at its borders is for what lies on them, in parts of the width of the picture."""
 LARGEST_ICON = 26
 """A picture in an area is no larger."""
-STEPS = 24
+HEIGHTS_MEASURED = 24
 """The number of heights at which the room for words in an area is measured."""
 
 INK, PAPER = "#222222", "#ffffff"
@@ -165,9 +165,9 @@ class Scale(Struct, frozen=True):
         factor = room / (right - left)
         if not map.boxed:
             largest = max(_surface(area.outline) / (area.size[0] * area.size[1]) for area in map.areas)
-            factor = min(factor, LARGEST / largest**0.5)
+            factor = min(factor, LARGEST_AREA / largest**0.5)
         indent = (room - factor * (right - left)) / 2
-        return cls(left, min(y for _, y in points), factor, indent, above, RIM * room)
+        return cls(left, min(y for _, y in points), factor, indent, above, RIM_SHARE * room)
 
     def at(self, point: Point) -> Point:
         x, y = point
@@ -415,11 +415,11 @@ def _room(outline: Sequence[Point]) -> tuple[float, float, float, float]:
 def _room_in(outline: tuple[Point, ...]) -> tuple[float, float, float, float]:
     """The same of an outline that begins where it is measured from: many areas of a map are alike."""
     first, last = min(y for _, y in outline), max(y for _, y in outline)
-    levels = [first + (last - first) * (step + 0.5) / STEPS for step in range(STEPS)]
+    levels = [first + (last - first) * (step + 0.5) / HEIGHTS_MEASURED for step in range(HEIGHTS_MEASURED)]
     across = [_across(outline, y) for y in levels]
     largest = 0.0, (0.0, 0.0, 0.0, 0.0)
-    for top in range(STEPS - 1):
-        for bottom in range(top + 1, STEPS):
+    for top in range(HEIGHTS_MEASURED - 1):
+        for bottom in range(top + 1, HEIGHTS_MEASURED):
             left = max(across[top][0], across[bottom][0])
             right = min(across[top][1], across[bottom][1])
             surface = (right - left) * (levels[bottom] - levels[top])
@@ -506,7 +506,7 @@ def _pills(rows: Sequence[Row], middle: Point, size: float, look: Look) -> list[
 
 def _pill_width(rows: Sequence[Row], size: float) -> float:
     """How wide tokens are side by side: those with a single letter are round."""
-    return sum((PILL + CAPITAL * (width_of(row) - 1)) * size + 2 for row in rows)
+    return sum((PILL + CAPITAL_WIDTH * (width_of(row) - 1)) * size + 2 for row in rows)
 
 
 # Words

@@ -40,7 +40,7 @@ from solo.web.drawing import answering, details_of, touchables
 from solo.words.names import other_names, shown_name
 from solo.words.sentences import Words
 
-FEW = 8
+FEW_OPTIONS = 8
 """Up to this number, the areas of a map are also offered by name, and buttons stand in wide columns."""
 SHORT_LABEL = 24
 """Up to this length, labels stand side by side even if there are few."""
@@ -167,7 +167,7 @@ def place_options(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str
     if placed.pad is not None and isinstance(cell, str) and cell in shown:
         placed.touches[cell] = Touch(cell, ghost=True)
     areas = [thing for thing in on_table if isinstance(shown[thing], Area)]
-    are_few = sum(len(on_table[thing]) for thing in areas) <= FEW
+    are_few = sum(len(on_table[thing]) for thing in areas) <= FEW_OPTIONS
     for number, (thing, options) in enumerate(on_table.items()):
         place, first, is_only = shown[thing], options[0], len(options) == 1
         if isinstance(place, Cell) and len(place.lines) <= 1 and is_only:
@@ -269,10 +269,10 @@ def _density(options: Sequence[OfferedOption]) -> str:
     """The class for how close buttons stand, so that all can be seen at once."""
     if len(options) > MOST_LISTED:
         return " many"
-    if len(options) > FEW:
+    if len(options) > FEW_OPTIONS:
         return " dense"
     longest = max(len(each.label) + len(each.detail) for each in options)
-    return " some" if len(options) > FEW // 2 or longest <= SHORT_LABEL else ""
+    return " some" if len(options) > FEW_OPTIONS // 2 or longest <= SHORT_LABEL else ""
 
 
 # A tile, put together from pictures

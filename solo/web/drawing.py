@@ -31,7 +31,7 @@ from solo.words.sentences import Words
 
 MAX_COLUMNS = 3
 """A list with more columns is broken on a phone, unless it has bars to compare."""
-SIGN = 1
+SIGN_LENGTH = 1
 """Up to this length, a text is only a sign for a thing."""
 MAX_GRID_COLUMNS = 12
 """The most columns of a grid that the style sheet knows."""
@@ -173,7 +173,7 @@ def _span(span: Span, name: str, words: Words) -> Content:
     """A word, with the icon of that name if there is one."""
     inside: Content = span.text
     if name:
-        is_sign = len(words.plain(span.text)) <= SIGN  # the picture stands for it better than a letter
+        is_sign = len(words.plain(span.text)) <= SIGN_LENGTH  # the picture stands for it better than a letter
         inside = [icon(name), element("span.sr", span.text) if is_sign else span.text]
     # What only keeps a column free at a terminal has no colour here.
     is_blank = isinstance(span.text, str) and not span.text.strip()

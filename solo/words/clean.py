@@ -9,11 +9,11 @@ from __future__ import annotations
 LONGEST = 400
 """How much of anything a sentence repeats: no path or list of ours is longer, and it still fits a screen."""
 
-TOGETHER = "\u00a0"
-INSTEAD = {
+NBSP = "\u00a0"
+REPLACEMENTS = {
     "…": "...", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "×": "x", "→": "->", "←": "<-",
     "•": "*", "·": "-", "≥": ">=", "≤": "<=", "−": "-", "½": "1/2", "★": "*", "▶": ">", "✓": "+", "✗": "x",
-    "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", TOGETHER: " ", "�": "?",
+    "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", NBSP: " ", "�": "?",
 }  # fmt: skip
 """Replacements for characters that an old terminal cannot show."""
 
@@ -33,7 +33,7 @@ def cleaned(text: str, encoding: str = "utf-8") -> str:
 
 
 def _seen(sign: str) -> str:
-    if sign.isprintable() or sign == TOGETHER:
+    if sign.isprintable() or sign == NBSP:
         return sign
     return " " if sign.isspace() else "�"
 
@@ -47,8 +47,8 @@ def _shown(sign: str, encoding: str) -> str:
     try:
         sign.encode(encoding)
     except (UnicodeEncodeError, LookupError):
-        if sign in INSTEAD:
-            return INSTEAD[sign]
+        if sign in REPLACEMENTS:
+            return REPLACEMENTS[sign]
         from unicodedata import normalize
 
         bare = normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")

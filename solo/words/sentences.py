@@ -33,7 +33,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 MOST_LISTED = 8
 """How many things a refusal lists before it counts the rest."""
-KEPT_SHORT = {"refused", "trouble", "hint"}
+SHORTENED_KINDS = {"refused", "trouble", "hint"}
 """The kinds of sentences whose lists are shortened."""
 LONGEST_QUOTE = 60
 """How much of a wrong answer a refusal repeats."""
@@ -141,7 +141,7 @@ class Words:
         if isinstance(value, str):
             longest = LONGEST_QUOTE if len(value) > LONGEST_QUOTE and "refused" in _kinds(text) else LONGEST
             return [(shortened(cleaned(value), longest), "")]
-        if isinstance(value, Sequence) and len(value) > MOST_LISTED + 1 and KEPT_SHORT & _kinds(text):
+        if isinstance(value, Sequence) and len(value) > MOST_LISTED + 1 and SHORTENED_KINDS & _kinds(text):
             return self._nearest(value, str(text.values.get("answer", text.values.get("found", ""))))
         return self._value(value)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from automa.coach import Coach
 from automa.dialogue import Answer, Ask, Choose, Option, Text
 from automa.game import Seat, Setup, you
-from automa.opponents import SHOWN, Cast, StandIn, behind_text, best_weighed, demo_seats, tenths
+from automa.opponents import MOVES_SHOWN, Cast, StandIn, behind_text, best_weighed, demo_seats, tenths
 from automa.picture import Heading
 from automa.priorities import Listed, Voice
 from solo.words.sentences import Words
@@ -155,7 +155,7 @@ def test_the_best_few_are_shown_with_what_they_consist_of_and_the_others_counted
     moves = weighed((1, 0), (2, 0.5), (0, 0.04), (-3, 0), (-4, 0), (-5, 0))
     _, why = best_weighed("acres", PARTS, moves, (0, 0))
     said = [Words.of("en").plain(text) for text in why]
-    assert len(why) == SHOWN + 1
+    assert len(why) == MOVES_SHOWN + 1
     assert said[0] == "Move 1: 2.5 at first sight: acres.think.part.points and acres.think.part.hopes."
     assert said[2] == "Move 2: 0.0 at first sight: acres.think.part.points.", "no hopes: next to nothing"
     assert said[-1] == "2 other moves are worth no more."

@@ -12,7 +12,7 @@ import pytest
 from automa.coach import Advice
 from automa.dialogue import Refused, Text
 from automa.game import Game
-from automa.opponents import SHOWN
+from automa.opponents import MOVES_SHOWN
 from solo.fronts.desk import Desk
 from solo.games import game_named
 from solo.playing.coaching import HINT, hint, review
@@ -78,7 +78,7 @@ def test_a_hint_is_one_sorted_list_on_one_scale(game: Game) -> None:
     """The advised move is the best that is shown; the others are shown by how far they are behind it."""
     for _, found in at_random(game, POSITIONS):
         best, *others = found.choices
-        assert len(found.choices) <= SHOWN and best.behind == 0.0 and found.answer == best.answer
+        assert len(found.choices) <= MOVES_SHOWN and best.behind == 0.0 and found.answer == best.answer
         shown = [choice.behind for choice in found.choices]
         assert shown == sorted(shown)
         for choice in others:

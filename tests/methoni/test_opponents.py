@@ -23,7 +23,7 @@ from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.thinking import Adviser
 from automa.methoni.state import Player, State
 from automa.methoni.steps import DONE, Annex, Done, Trade, Wall, card_uses, walls
-from automa.opponents import SHOWN
+from automa.opponents import MOVES_SHOWN
 from automa.steps import Offer
 from automa.thinking import Shuffles
 from solo.playing.lab import play_pairs
@@ -461,5 +461,5 @@ def test_a_hint_that_is_played_out_tells_what_came_of_that() -> None:
     advice = coach.advise(driver.ask, driver.script, Random(1))
     assert advice is not None
     assert [each.id for each in advice.why] == ["methoni.coach.hand"] and advice.games > 10
-    assert advice.choices[0].behind == 0 and len(advice.choices) == SHOWN
+    assert advice.choices[0].behind == 0 and len(advice.choices) == MOVES_SHOWN
     assert [each.behind for each in advice.choices] == sorted(each.behind for each in advice.choices)

@@ -14,7 +14,7 @@ from automa.dialogue import Ask, Named, Option, Several, Text, joined
 from automa.fixes import Fixable
 from automa.game import HasTable, Seat
 from automa.names import slug
-from automa.opponents import SHOWN, Cast, Follower
+from automa.opponents import MOVES_SHOWN, Cast, Follower
 from automa.picture import Picture
 from automa.priorities import Listed, Most, Opponents, Section, Vocabulary, card
 from automa.rulings import Rulings
@@ -191,7 +191,7 @@ class Adviser(Coach):
             return None
         shuffles, found = Shuffles(random), thought_of(script.table)
         mine = next((idea for idea in found if idea.id == played), None)
-        compared = compare(found, partial(margin, shuffles), GAMES, keep=SHOWN, forced=mine)
+        compared = compare(found, partial(margin, shuffles), GAMES, keep=MOVES_SHOWN, forced=mine)
         return advised(compared, played=mine)
 
 

@@ -37,7 +37,7 @@ from automa.castle_combo.steps import KEYS, MOVE, TURN, Take, apply, step_of
 from automa.coach import Advice, Coach, advised
 from automa.dialogue import Answer, Ask, Choose, Move, Several, Text
 from automa.game import HasTable
-from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
+from automa.opponents import EPSILON, MOVES_SHOWN, best_played_out, best_weighed, tenths
 from automa.steps import NOTHING, Said, Step
 from automa.thinking import Compared, Shuffles, compare, worth_playing_out
 
@@ -116,7 +116,7 @@ class Weighing(Struct, frozen=True):
             return [use], [] if use == "none" else best_played_out(played)[1]
         top = max(turn.value for turn in turns)
         # A key is not spent for nothing: among equals it stays.
-        return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
+        return [next(turn.use for turn in turns if turn.value >= top - EPSILON)], why
 
     def think_on(self, state: State, player: Player, played: Sequence[Compared[Weighed]]) -> None:
         """Keep in mind what was played out, for the card to take."""
@@ -175,7 +175,7 @@ def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Weighed], list[Tex
         turns.append(Weighed(NEW_CARDS, expected.value, use="refresh"))
         is_far = len(expected.cards) < expected.count
         id = "castle-combo.think.far" if is_far else "castle-combo.think.refresh"
-        cards = list(expected.cards[:SHOWN])
+        cards = list(expected.cards[:MOVES_SHOWN])
         why.append(Text(id, value=tenths(expected.value - now), count=expected.count, cards=cards))
     return turns, why
 
@@ -210,7 +210,7 @@ class Adviser(Coach):
             if played:
                 mine = as_played(me, turns, TURN.heard(state, played, NOTHING, ask.options))
         few = self.thinking.promising(turns)
-        compared = self.thinking.ahead(me, few, random, MORE, keep=SHOWN, forced=mine)
+        compared = self.thinking.ahead(me, few, random, MORE, keep=MOVES_SHOWN, forced=mine)
         return advised(compared, answer, played=mine)
 
 

@@ -33,7 +33,7 @@ from automa.methoni.steps import (
     said_houses,
     walls,
 )
-from automa.opponents import CLOSE
+from automa.opponents import EPSILON
 from automa.steps import Step
 from automa.thinking import Compared, Search, Shuffles, compare, worth_playing_out
 
@@ -334,7 +334,7 @@ def turns(position: Position, found: Sequence[CardUse]) -> list[Turn]:
         ranked.append(Turn(first, Trial(after, DONE, [DONE])))
         best: Trial | None = None
         for second in trials(after, card_uses(after.table, after.player)):
-            if not isinstance(second.play, Done) and (best is None or second.value > best.value + CLOSE):
+            if not isinstance(second.play, Done) and (best is None or second.value > best.value + EPSILON):
                 best = second
         ranked += [] if best is None else [Turn(first, best)]
     return sorted(ranked, key=lambda turn: -turn.value)

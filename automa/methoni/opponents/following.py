@@ -19,7 +19,7 @@ from automa.methoni.opponents.evaluation import Bidder, annexed, cheapest
 from automa.methoni.opponents.plans import ANNEX_MEASURES, CARD_MEASURES, Plan
 from automa.methoni.state import Player, State, of
 from automa.methoni.steps import Annex, CardUse, Done, Trade, Wall, annex_steps, apply, walls
-from automa.opponents import SHOWN
+from automa.opponents import MOVES_SHOWN
 from automa.priorities import Vocabulary
 
 if TYPE_CHECKING:
@@ -216,9 +216,9 @@ class Annexing(Named):
 
 def a_few(moves: Sequence[Named]) -> Sequence[Named | Text]:
     """The first few of some moves, and how many more there are."""
-    if len(moves) <= SHOWN + 1:
+    if len(moves) <= MOVES_SHOWN + 1:
         return moves
-    return [*moves[:SHOWN], Text("methoni.why.more", n=len(moves) - SHOWN)]
+    return [*moves[:MOVES_SHOWN], Text("methoni.why.more", n=len(moves) - MOVES_SHOWN)]
 
 
 CARDS: Vocabulary[Prospect] = Vocabulary(

@@ -23,7 +23,7 @@ from automa.methoni.opponents.plans import Weights
 from automa.methoni.state import State
 from automa.methoni.steps import CARDS, TURN, Annex, Done, Trade, Wall, apply, card_uses, kind_of
 from automa.names import folded, named
-from automa.opponents import SHOWN, best_played_out, best_weighed
+from automa.opponents import MOVES_SHOWN, best_played_out, best_weighed
 from automa.steps import NOTHING, Offered, Said, Step
 from automa.thinking import Shuffles
 
@@ -173,11 +173,11 @@ class Adviser(Coach):
             return None
         mine = as_played(position, found, script.heard(ask, played, NOTHING)) if played else None
         shuffles = Shuffles(random)
-        compared = play_out(found, search, shuffles, keep=SHOWN, forced=mine)
+        compared = play_out(found, search, shuffles, keep=MOVES_SHOWN, forced=mine)
         if not is_told and said and any(each.move is mine and each.behind > each.error for each in compared):
             # In a look back nobody is blamed for a card that they may not have had.
             found = [turn for turn in found if turn is mine or could_be(table, mine, turn)]
-            compared = play_out(found, search, shuffles, keep=SHOWN, forced=mine)
+            compared = play_out(found, search, shuffles, keep=MOVES_SHOWN, forced=mine)
         self.advised = compared[0].move.steps
         options = ask.options if isinstance(ask, Choose) else ()
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from automa.coach import Advice, Choice, Coach, Unseen, Valued, advised, first_of_each
 from automa.dialogue import Answer, Ask, Choose, Move, Named, Pad, Refused, Text, Value
 from automa.game import HasTable
-from automa.opponents import SHOWN
+from automa.opponents import MOVES_SHOWN
 from automa.priorities import Voice, decide
 from automa.six_castles import rules
 from automa.six_castles.game.questions import OR, RivalMove, line_pad, lines_of, steps_of
@@ -349,12 +349,12 @@ class Sight:
         mine = self.as_played(found, tiles, played) if played else None
         if search is None or self.is_last or len(found) < 2:
             return advised(at_first_sight(found, mine), why=why, played=mine)
-        few = found[: max(len(worth_playing_out(found, search)), SHOWN)]
+        few = found[: max(len(worth_playing_out(found, search)), MOVES_SHOWN)]
         compared = compare(
             few,
             Ahead(self, tiles).play,
             search.games(len(self.state.players)),
-            keep=min(SHOWN, len(few)),
+            keep=min(MOVES_SHOWN, len(few)),
             forced=mine,
             rest=self.evaluation.rest(self.state),
         )

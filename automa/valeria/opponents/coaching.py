@@ -13,7 +13,7 @@ from msgspec.msgpack import encode
 from automa.coach import Advice, Coach, Valued, advised
 from automa.dialogue import Answer, Ask, Choose, Dialogue, Move, Option, Refused, Text, converse, joined
 from automa.game import HasTable
-from automa.opponents import SHOWN
+from automa.opponents import MOVES_SHOWN
 from automa.steps import NOTHING, Begun, Notation, Step
 from automa.thinking import Shuffles, compare, worth_playing_out
 from automa.valeria import rules
@@ -79,7 +79,7 @@ def best(state: State, plans: Sequence[Plan], random: Random, mine: Plan | None)
         return playouts.margin(plan.table, plan.steps, shuffle)
 
     few, games = worth_playing_out(plans, search), search.games(playouts.length)
-    compared = compare(few, margin, games, keep=SHOWN, forced=mine, rest=playouts.rest)
+    compared = compare(few, margin, games, keep=MOVES_SHOWN, forced=mine, rest=playouts.rest)
     first = compared[0].move
     return advised(compared, why=leads_to(first.table, first.steps), played=mine)
 

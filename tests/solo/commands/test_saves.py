@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from solo.commands.output import write
-from solo.commands.saves import PLAYED_AGAIN, changes
+from solo.commands.saves import MOST_REPLAYED, changes
 from solo.games import GAMES, game_named, title
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
 from solo.playing.standing import Standing, standing
@@ -68,8 +68,8 @@ def games_left(count: int) -> list[str]:
 def test_the_list_says_of_every_game_where_it_stands_without_playing_any_again(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = games_left(PLAYED_AGAIN + 3)
-    assert len(names) == PLAYED_AGAIN + 3
+    names = games_left(MOST_REPLAYED + 3)
+    assert len(names) == MOST_REPLAYED + 3
     listed = solo("saves").out
     assert listed.count("in round ") == len(names)
     monkeypatch.setattr("solo.commands.saves.standing", lambda name: pytest.fail(f"{name} is played again"))

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from solo.commands import serving
-from solo.commands.serving import HERE, check_certificate, listening, names_of
+from solo.commands.serving import LOCAL, check_certificate, listening, names_of
 from solo.trouble import Trouble
 from solo.web.qr import WHITE_ON_BLACK
 from tests.solo.commandline import Said, at_home, solo
@@ -37,7 +37,7 @@ def test_without_the_extra_it_says_in_one_line_what_to_install(monkeypatch: pyte
 
 def test_a_port_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
-        taken.bind((HERE, 0))
+        taken.bind((LOCAL, 0))
         taken.listen()
         port = taken.getsockname()[1]
         assert solo("serve", "--port", str(port)).trouble.startswith(f"Port {port} is in use")
@@ -131,10 +131,10 @@ def test_it_serves_with_a_certificate_until_ctrl_c(home: Path) -> None:
     said = running.stdout.readline()
     assert "Ctrl-C ends it" in said
     address = said.split()[3]
-    assert address.startswith(f"https://{HERE}:")
+    assert address.startswith(f"https://{LOCAL}:")
     context = ssl.create_default_context(cafile=certificate)
     context.check_hostname = False
-    connection = HTTPSConnection(HERE, int(address.rpartition(":")[2]), timeout=120, context=context)
+    connection = HTTPSConnection(LOCAL, int(address.rpartition(":")[2]), timeout=120, context=context)
     connection.request("GET", "/")
     reply = connection.getresponse()
     assert reply.status == 200
@@ -145,11 +145,11 @@ def test_it_serves_with_a_certificate_until_ctrl_c(home: Path) -> None:
 
 def test_the_network_is_told_where_and_that_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal with the picture of the address, which is not written into a file."""
-    monkeypatch.setattr(serving, "outgoing_address", lambda: HERE)
+    monkeypatch.setattr(serving, "outgoing_address", lambda: LOCAL)
     monkeypatch.setattr("solo.web.server.run", lambda server, sockets: [each.close() for each in sockets])
     monkeypatch.setattr("gc.set_threshold", lambda threshold: None)  # which other tests in here would keep
     lines = solo("serve", "--lan", "--port", "0").out.splitlines()
-    assert lines[0].startswith(f"On this computer: http://{HERE}:")
+    assert lines[0].startswith(f"On this computer: http://{LOCAL}:")
     assert "open to your network" in lines[1]
     assert "firewall" in lines[2]
     assert "/in?code=" in lines[3]

@@ -270,7 +270,7 @@ def step(driver):
     return go_on(driver)
 
 crashes = sys.argv.pop() == "crash"
-busy, go_on, Driver.step, prompts.A_MOMENT = [], Driver.step, step, 1_000
+busy, go_on, Driver.step, prompts.THINKING_AFTER = [], Driver.step, step, 1_000
 before = termios.tcgetattr(0)
 try:
     main()

@@ -20,7 +20,7 @@ from automa.picture import Area, Heading, Map
 from solo.fronts.book import PageMaker, Pager
 from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
-from solo.fronts.session import LATEST, Session, says_as_much
+from solo.fronts.session import LATEST_SHOWN, Session, says_as_much
 from solo.keeping.journal import Journal, Record
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
@@ -463,8 +463,8 @@ def test_the_latest_entries_stand_with_the_question_which_one_to_mend() -> None:
         [line for line in after(lines, typed) if line[:1].isdigit()] for typed in ("/mend", "/history")
     )
     assert has(after(lines, "/mend"), "Which one do you want to answer anew?")
-    assert len(latest) == LATEST < len(everything)
-    assert everything[-LATEST:] == latest
+    assert len(latest) == LATEST_SHOWN < len(everything)
+    assert everything[-LATEST_SHOWN:] == latest
 
 
 def test_looking_things_up_changes_nothing() -> None:

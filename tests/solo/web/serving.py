@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from solo.commands.serving import HERE, listening, names_of
+from solo.commands.serving import LOCAL, listening, names_of
 from solo.web.door import Door
 from solo.web.server import Served, Server, run, server_of
 from solo.web.site import Site
@@ -53,7 +53,7 @@ class Device:
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
         """Ask for something, just like that."""
-        connection = HTTPConnection(HERE, self.port, timeout=PATIENCE)
+        connection = HTTPConnection(LOCAL, self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body or None, self._headers(headers))
             reply = connection.getresponse()
@@ -68,7 +68,7 @@ class Device:
 
     def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
         """Send a form, as our own pages do unless the headers say otherwise."""
-        own = {"Origin": f"http://{HERE}:{self.port}", "Content-Type": "application/x-www-form-urlencoded"}
+        own = {"Origin": f"http://{LOCAL}:{self.port}", "Content-Type": "application/x-www-form-urlencoded"}
         return self.ask("POST", path, urlencode(fields, doseq=True).encode(), **{**own, **headers})
 
     def submit(self, page: Page, action: str, **more: str | list[str]) -> Answer:
@@ -78,7 +78,7 @@ class Device:
 
     @contextmanager
     def stream(self, path: str) -> Iterator[HTTPResponse]:
-        connection = HTTPConnection(HERE, self.port, timeout=PATIENCE)
+        connection = HTTPConnection(LOCAL, self.port, timeout=PATIENCE)
         connection.request("GET", path, headers=self._headers({}))
         try:
             yield connection.getresponse()
@@ -87,7 +87,7 @@ class Device:
 
     def _headers(self, more: Mapping[str, str]) -> dict[str, str]:
         jar = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
-        found = {"Host": f"{HERE}:{self.port}", **({"Cookie": jar} if jar else {}), **self.headers, **more}
+        found = {"Host": f"{LOCAL}:{self.port}", **({"Cookie": jar} if jar else {}), **self.headers, **more}
         return {key.replace("_", "-"): value for key, value in found.items() if value}
 
     def _keep(self, reply: HTTPResponse) -> None:
@@ -107,7 +107,7 @@ class Running:
 
     @property
     def url(self) -> str:
-        return f"http://{HERE}:{self.port}"
+        return f"http://{LOCAL}:{self.port}"
 
     def device(self, **headers: str) -> Device:
         return Device(self.port, headers=headers)
@@ -127,7 +127,7 @@ def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def serving(home: Path, *, url: str = "") -> Iterator[Running]:
     """The site of somebody whose things are in that folder, while the test lasts."""
-    socket = listening(HERE, 0)
+    socket = listening(LOCAL, 0)
     served = Served(Site(), Door.at(home / "devices.json", time), names_of(None), url=url)
     server = server_of(served)
     thread = threading.Thread(target=run, args=(server, [socket]))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automa.dialogue import Option, Text, Value
-from solo.words.clean import LONGEST, TOGETHER, cleaned, shortened
+from solo.words.clean import LONGEST, NBSP, cleaned, shortened
 from solo.words.sentences import Words
 
 WORDS = Words.of("en")
@@ -44,5 +44,5 @@ def test_whatever_fills_a_sentence_is_clean_and_short_wherever_it_stands(text: s
     fillings: list[Value] = [text, [text, text], Option("x", text), inside]
     for filling in fillings:
         said = WORDS.plain(Text("trouble.cannot-read", path="here", reason=filling))
-        assert said.replace(TOGETHER, " ").isprintable()
+        assert said.replace(NBSP, " ").isprintable()
         assert len(said) < 5 * LONGEST
