@@ -26,7 +26,7 @@ from tests.atable import EXAMPLE, a_driver, a_header, advance, tables_of
 
 TRIED = int(os.environ.get("CASTELLAN_WORDS", "4"))
 """Lines that are typed at each question: to try all of them would take long."""
-ENOUGH = TRIED * 100
+ENOUGH = TRIED * 50
 """So many lines are typed in each game, at least."""
 CUT_SHORT = 3
 """So many letters are typed of a name that is cut short, at least."""

@@ -231,10 +231,10 @@ def test_people_at_random_are_followed_by_a_referee(box: bool) -> None:
 
 
 @pytest.mark.usefixtures("few_games")
-@pytest.mark.parametrize("seed", range(len(rivals())))
+@pytest.mark.parametrize("seed", range(0, len(rivals()), 2))
 def test_rivals_are_followed_by_a_referee(seed: int) -> None:
     everybody = rivals()
-    one, two = everybody[seed], everybody[(seed + 3) % len(everybody)]
+    one, two = everybody[seed], everybody[(seed + 1) % len(everybody)]
     watched([one, Seat("other", "Other", two.opponent, two.level)], seed, box=False, rulings={})
 
 

@@ -67,10 +67,10 @@ def position(
 def test_every_level_is_legal_in_thousands_of_positions(name: str) -> None:
     """Tables as chance leaves them, for two to five; every question that an opponent can be asked."""
     level = short(THINKER.level[name])
-    games = 4 if level.search else 24
+    games = 2 if level.search else 24
     asked = 0
     for seed in range(games):
-        seats = [Seat(f"s{place}", "x", "marshal", name) for place in range(2 + seed % 4)]
+        seats = [Seat(f"s{place}", "x", "marshal", name) for place in range((2, 5, 3, 4)[seed % 4])]
         script = Play(Setup(seats, tables()))
         random = Random(seed)
 
