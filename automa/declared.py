@@ -40,7 +40,7 @@ class Checked(Struct, frozen=True, forbid_unknown_fields=True):
         return ()
 
     def all_faults(self) -> Iterator[Flaw]:
-        """The same, after what is wrong with each file in it."""
+        """What is wrong with each file in it, and then with itself."""
         for key, name in zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True):
             file = getattr(self, name)
             if isinstance(file, Checked):

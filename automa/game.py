@@ -228,7 +228,7 @@ class Opponent(Named, Struct, frozen=True):
     strength: Text | None = None
     """How strong it was when it was measured, in words."""
     strengths: Mapping[str, Strength] = {}
-    """The same as data, by level; of one without levels, under no name."""
+    """Its measured strength by level; of one without levels, under an empty name."""
     titles: Mapping[str, str] = {}
     """What it is called in other languages, where there is a title in its name."""
 

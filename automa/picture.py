@@ -295,7 +295,7 @@ class Panel(Struct, omit_defaults=True):
     """
 
     id: str
-    """The same from one question to the next, so that what has changed in it can be seen."""
+    """Stays the same from one question to the next, so that changes in it can be shown."""
     title: str | Text = ""
     beside: Sequence[Spans] = ()
     """What stands beside the title: a player's gold, the cards left."""

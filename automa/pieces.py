@@ -76,7 +76,7 @@ class Place(Named, Struct, frozen=True):
 
 
 class Lies(Struct, frozen=True):
-    """So many of a piece in one place."""
+    """How many of a piece lie in one place."""
 
     piece: Piece
     place: Place
@@ -136,7 +136,7 @@ def difference(before: Table, after: Table) -> list[Act]:
 
 
 def _shuffled(acts: Sequence[Act], filled: Container[str]) -> list[Act]:
-    """The same acts, with discards marked that become a hidden pile again of which nothing was left."""
+    """The acts, those marked that shuffle discards into a hidden pile that was empty."""
     origins: dict[str, set[str]] = {}
     for act in acts:
         origins.setdefault(act.target.id, set()).add(act.origin.id)
@@ -266,7 +266,7 @@ def _turn(act: Act) -> tuple[int, int]:
 
 
 def _turn_in_layers(act: Act) -> tuple[int, int]:
-    """The same where it does: a tile goes when all on it is gone, and comes before what is to lie on it."""
+    """When an act is to be done where things lie on others: a tile goes after all on it, and comes before."""
     if act.target.hidden:
         return 6, 0
     if not act.origin.name or not act.target.name:
@@ -295,7 +295,7 @@ def instructions(acts: Sequence[Act]) -> list[Text]:
 
 
 def _handful(way: Sequence[Act]) -> object:
-    """The same for ways that are gone at once, one piece each: walls from the supply to their borders."""
+    """A key that ways share if one sentence tells them: walls from the supply, each to its border."""
     act = way[0]
     away, there = (act.origin, act.target) if act.origin.home else (act.target, act.origin)
     is_plain = there.name and not there.whole and not there.face and not _is_away(there)
@@ -360,7 +360,7 @@ def _things(acts: Sequence[Act]) -> list[Piece | Text]:
 
 
 def amount(piece: Piece, count: int) -> Piece | Text:
-    """So many of a piece, as part of a sentence."""
+    """`count` of a piece, as part of a sentence."""
     if isinstance(piece.name, Text):
         return Text(piece.name.id, **{**piece.name.values, "n": count})
     return piece if count == 1 else Text("pieces.several", n=count, what=piece)

@@ -343,7 +343,7 @@ def decide(
 def decided_ids(
     wants: Iterable[Want], moves: Sequence[AnyMove], vocabulary: AnyVocabulary, voice: "Voice | None" = None
 ) -> tuple[list[str], Reasons]:
-    """The same by their ids: what a decider answers."""
+    """The ids of the moves that are left and why, as a decider answers."""
     left, why = decide(wants, moves, vocabulary, voice)
     return [move.id for move in left], why
 

@@ -177,7 +177,7 @@ def compare(
 
 
 def at_first_sight(moves: Sequence[M], forced: M | None = None) -> list[Compared[M]]:
-    """The same where nothing is played out: the moves by what they promise."""
+    """The moves by what they promise, where nothing is played out."""
     top = max(move.value for move in moves)
     ranked = [Compared(move, 0, move.value, None, top - move.value) for move in moves]
     ranked.sort(key=lambda each: each.behind)

@@ -353,7 +353,7 @@ class Roll(Number):
 
 
 class Tally(Ask[dict[str, int]]):
-    """So many of each, adding up to between `low` and `high`."""
+    """A count of each option, adding up to between `low` and `high`."""
 
     __slots__ = ("high", "left", "low")
     kind = "tally"
@@ -530,7 +530,7 @@ class Move(Ask[str]):
         """What holds for all the options, said once."""
 
     def in_language(self, lang: str) -> Move:
-        """The same question, which reads what a player of that language types."""
+        """The question in a form that reads what a player of that language types."""
         return self if self._spoken is None else self._spoken(lang)
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:

@@ -63,7 +63,7 @@ class Named:
 
     @property
     def brief(self) -> Named:
-        """The same in fewer words, for a list that leaves its lines to the table."""
+        """The option in fewer words, for a list that must be short."""
         return self
 
     @property

@@ -170,7 +170,7 @@ class Language(Generic[S]):
         return self._open_part(left, begun) if len({type(step) for step in left}) == 1 else None
 
     def _open_part(self, left: Sequence[Step], begun: Begun) -> Part[S] | None:
-        """The same for steps of one kind."""
+        """The open part of steps of one kind."""
         several = len(left) > 1
         for part in type(left[0]).parts:
             only_led = part.free and begun.said.get(part.field) == ()

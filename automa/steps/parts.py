@@ -90,7 +90,7 @@ class Part(Struct, Generic[S], frozen=True):
         return set(said) <= set(ids) if self.many else ids == tuple(said)
 
     def put(self, step: Step, things: Sequence[Named]) -> Step:
-        """The same step with that said of it."""
+        """The step with these things said of it."""
         if self.many:
             return replace(step, **{self.field: tuple(map(self.value_of, things))})
         is_flag = isinstance(getattr(step, self.field), bool)
@@ -171,7 +171,7 @@ class Offered(Named):
 
 
 class Offer(Option, Offered, eq=False):
-    """Such an option, made on the spot."""
+    """An option that says or begins a step, made on the spot."""
 
     step: Step | None = None
     begun: Begun = NOTHING

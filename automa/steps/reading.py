@@ -453,7 +453,7 @@ class Notation(Struct, Generic[S]):
         return []
 
     def _going_on(self, line: str, words: Sequence[re.Match[str]], count: int) -> list[tuple[Named, int]]:
-        """The same, if the last `count` words are only begun."""
+        """What a line may go on with if its last `count` words are only begun."""
         begun = words[-count].start() if count else len(line)
         reader = Reader(self.language, self.state, self.begun)
         known = self.language.words_of(line[:begun])

@@ -77,7 +77,7 @@ def as_report(found: dict[str, list[Finding]], words: Words) -> str:
 
 
 def as_data(found: dict[str, list[Finding]], words: Words) -> str:
-    """The same for a program."""
+    """The findings as JSON, for a program."""
     data: dict[str, object] = {"castellan": __version__}
     for section, findings in found.items():
         data[section] = {

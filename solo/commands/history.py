@@ -145,5 +145,5 @@ def _cell(value: object) -> object:
 
 
 def for_programs(found: object) -> str:
-    """The same as JSON; a name in the player's language is what it is asked for with."""
+    """Games or results as JSON; a text is its id."""
     return encode(found, enc_hook=lambda text: text.id).decode() + "\n"

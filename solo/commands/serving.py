@@ -89,7 +89,7 @@ def open_site(
 
 
 def tell_network(screen: Screen, door: Door, url: str) -> None:
-    """That the site is open to the network, and how the first device comes in."""
+    """Say that the site is open to the network, and how the first device comes in."""
     code = door.new_code()
     way = f"{url}/in?code={code}"
     for text in (Text("serve.open"), Text("serve.blocked"), Text("serve.there", address=way)):
@@ -101,7 +101,7 @@ def tell_network(screen: Screen, door: Door, url: str) -> None:
 
 
 def tell_refused(screen: Screen, door: Door, url: str, host: str, tries: int) -> None:
-    """That a wrong code came, and a new one where the old ones have run out."""
+    """Say that a wrong code came, and give a new one where the old ones have run out."""
     screen.text(Text("serve.wrong-code", address=host, n=tries))
     if not door.has_valid_code():
         screen.text(Text("serve.there", address=f"{url}/in?code={door.new_code()}"))

@@ -118,7 +118,7 @@ class Facts(Struct, frozen=True, dict=True):
         return tables
 
     def checked(self) -> Facts:
-        """The same; `Trouble` if anything in it is wrong."""
+        """These facts, once they are checked; `Trouble` if anything in them is wrong."""
         assert self.tables is not None
         return self
 
@@ -170,7 +170,7 @@ def load(
 def read(
     game: Game, taught: Tree | None = None, *, root: Path | None = None, taught_file: str | None = None
 ) -> Facts:
-    """The same, unchecked."""
+    """The shipped tables overlaid with these taught facts, unchecked."""
     folder = (root or tables_root()) / game.folder
     shipped, marks = (read_folder if root else _read_once)(game, folder)
     origins = Origins(folder, taught_file or f"{game.folder}.toml")

@@ -29,7 +29,7 @@ def own_tables(game: Game, *, root: Path | None = None) -> Facts:
 
 
 def written(game: Game, taught: Tree, *, root: Path | None = None) -> Facts:
-    """The same for these taught facts, unchecked; the caller adds to them and checks the result."""
+    """The tables with these taught facts, unchecked; the caller adds to them and checks the result."""
     return read(game, taught, root=root, taught_file=str(taught_path(game)))
 
 

@@ -85,7 +85,7 @@ class Book:
         return typed
 
     def _view(self, scene: Scene, turned: int) -> Pages:
-        """The same screen again: of another size, or with another page of the table."""
+        """Compose the screen again: for another size, or with another page of the table."""
         return pages(self.screen, scene, self._height(), turned)
 
     def _turn(

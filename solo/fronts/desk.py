@@ -85,7 +85,7 @@ class Steps(Struct, frozen=True):
     events: Sequence[Event]
     """What was taken back or done again, in that order."""
     texts: Sequence[Value]
-    """The same in words: of a choice what was typed."""
+    """The steps in words: of a choice what was typed."""
     acts: Sequence[Act]
     """What is to be done at the table for it."""
     is_all: bool
@@ -360,7 +360,7 @@ class Desk:
         return self.driver.reasons()
 
     def why(self) -> list[Reasoned]:
-        """The same, choice by choice."""
+        """What opponents did since then, choice by choice."""
         return [Reasoned(list(tells), why) for why, tells in groupby(self.reasons(), lambda tell: tell.why)]
 
     def log(self, last: int = 0) -> list[tuple[Event, Text]]:
@@ -385,7 +385,7 @@ class Desk:
         return shared(self.driver.game.name, sheet, words, tables, lines, so_far=so_far)
 
     def write_shared(self, words: Words, folder: Path) -> list[Path]:
-        """The same in two files, named for the game; no file that is there already is written over."""
+        """The score to share in two new files, named for the game."""
         shared, name = self.share(words), self.driver.journal.name or self.driver.game.id
         for stem in (name if number == 1 else f"{name}-{number}" for number in count(1)):
             files = [folder / f"{stem}.md", folder / f"{stem}.svg"]

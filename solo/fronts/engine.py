@@ -171,7 +171,7 @@ class Engine:
         return self._sent()
 
     def take_line(self, line: bytes) -> list[Message]:
-        """The same for a message as a line of JSON; a blank line is ignored."""
+        """Carry out a message given as a line of JSON; a blank line is ignored."""
         if line.strip():
             self._report_errors(lambda: self._dispatch(_decoded(line)))
         return self._sent()

@@ -154,7 +154,7 @@ def _save(path: Path, header: Header, lines: int, over: Over | None) -> Save:
 
 
 def _look_through(path: Path) -> Save:
-    """The same, after reading all of it."""
+    """What a file holds, after reading all of it."""
     try:
         reading = read(path)
     except Trouble as trouble:

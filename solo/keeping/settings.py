@@ -25,7 +25,7 @@ class Settings(msgspec.Struct, frozen=True):
         return next((each for each in self.colours if each in box), "")
 
     def with_colour(self, colour: str) -> Settings:
-        """The same with this colour as the latest."""
+        """These settings with this colour as the latest."""
         others = [each for each in self.colours if each != colour]
         return msgspec.structs.replace(self, colours=(colour, *others))
 

@@ -48,7 +48,7 @@ class Ending(Struct, frozen=True):
     """The next stronger opponent after the strongest at the table, if there is one."""
 
     def told(self) -> Iterator[Text]:
-        """The same in sentences."""
+        """How the game ended, in sentences."""
         if self.decided and self.margin:
             kind = "ending.won-by" if self.margin > 0 else "ending.lost-by"
             parts = [

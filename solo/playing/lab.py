@@ -53,7 +53,7 @@ class Pair(Struct):
     won: float
 
     def swapped(self) -> Pair:
-        """The same with side B as side A."""
+        """The pair with side B as side A."""
         return Pair(self.b, self.a, 1 - self.won)
 
 

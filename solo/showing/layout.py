@@ -124,7 +124,7 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
 
 
 def _unglued(row: Row) -> Row:
-    """The same row put together, with plain spaces."""
+    """The row with plain spaces, neighbours of one role put together."""
     return merged([(text.replace(UNBROKEN_SPACE, " "), role) for text, role in row])
 
 

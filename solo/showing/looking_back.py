@@ -52,7 +52,7 @@ def about(record: GameStats) -> Iterator[Text]:
 
 
 def duration(seconds: int) -> Text:
-    """So much time, in hours and minutes."""
+    """A time in hours and minutes."""
     hours, minutes = divmod(max(1, round(seconds / MINUTE)), MINUTE)
     return Text("time.hours", hours=hours, minutes=minutes) if hours else Text("time.minutes", n=minutes)
 

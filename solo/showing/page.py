@@ -166,7 +166,7 @@ class _Composer:
         self.numbers = {id(tell): number for number, tell in enumerate(deeds, 1)}
         """The numbers of things to do: the same on every page."""
         self.most = max(MOST_LINES, self.room // MESSAGE_SHARE) if most is None else most
-        """So many lines of a long list stand with the question."""
+        """How many lines of a long list stand with the question."""
         self._laid: dict[tuple[int, int, int | None, int | None], list[Row]] = {}
         """The lines of what has been laid out: a page is tried with many sizes of the table."""
         self.is_tight = False
@@ -331,7 +331,7 @@ class _Composer:
     # The parts of the table
 
     def _table(self, room: int, deeds: Sequence[Row]) -> list[Row]:
-        """So many lines of the table, each part in its place; if some are hidden, the last line says so."""
+        """`room` lines of the table, each part in its place; if some are hidden, the last line says so."""
         parts = [(panel, place) for panel, place in self._placed() if panel.line or any(panel.forms)]
         end = room - any(place.top >= room for _, place in parts)
         areas = [
@@ -649,7 +649,7 @@ class _Composer:
         return [*self.screen.across(title, width), *rows]
 
     def _ended(self, rows: Sequence[Row], high: int, width: int) -> list[Row]:
-        """So many of the lines, with a mark where the last of them goes on."""
+        """The first `high` lines, with a mark where the last of them goes on."""
         if len(rows) <= high:
             return list(rows)
         return [*rows[: high - 1], clipped([*rows[high - 1], (f" {ELLIPSIS}", "dim")], width)]

@@ -155,7 +155,7 @@ class Scale(Struct, frozen=True):
     indent: float
     above: float
     rim: float
-    """So much of an area at its borders is for what lies on them, not for words."""
+    """How wide the rim of an area is, which is for what lies on its borders and not for words."""
 
     @classmethod
     def of(cls, map: Map, room: float, above: float) -> Scale:
@@ -413,7 +413,7 @@ def _room(outline: Sequence[Point]) -> tuple[float, float, float, float]:
 
 @lru_cache(maxsize=128)
 def _room_in(outline: tuple[Point, ...]) -> tuple[float, float, float, float]:
-    """The same of an outline that begins where it is measured from: many areas of a map are alike."""
+    """The rectangle in an outline that begins at the origin: many areas of a map have the same shape."""
     first, last = min(y for _, y in outline), max(y for _, y in outline)
     levels = [first + (last - first) * (step + 0.5) / HEIGHTS_MEASURED for step in range(HEIGHTS_MEASURED)]
     across = [_across(outline, y) for y in levels]

@@ -232,7 +232,7 @@ def decimal(value: float, digits: int) -> Text:
 
 
 def capitalised(pieces: Sequence[Piece]) -> list[Piece]:
-    """The same words with a capital at the start."""
+    """The words with a capital at the start."""
     if not pieces:
         return []
     (text, role), *rest = pieces
@@ -281,7 +281,7 @@ def _begins_with_you(sentence: str, values: Mapping[str, Value]) -> bool:
 
 
 def merged(pieces: Iterable[Piece]) -> list[Piece]:
-    """The same pieces, neighbours of one role put together and empty ones left out."""
+    """The pieces with neighbours of one role put together and empty ones left out."""
     result: list[Piece] = []
     for text, role in pieces:
         if result and result[-1][1] == role:
