@@ -22,7 +22,7 @@ from automa.six_castles.game.questions import OR, RivalMove, line_pad, lines_of,
 from automa.six_castles.opponents import cards
 from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import Plan, Worths
-from automa.six_castles.opponents.prospects import Prospect, View, after, layings, weighable
+from automa.six_castles.opponents.prospects import Marked, Prospect, View, after, layings, weighable
 from automa.six_castles.rules import effects, turns
 from automa.six_castles.state import Now, Player, State
 from automa.six_castles.steps import Discs, Enough, Explore, Gain, Nothing, Workers, as_tile
@@ -462,6 +462,8 @@ class Ahead:
         mine = [*sight.player.tiles, *state.laid]
         self.unseen_lines = [id for id in state.tables.exploration.tile if id not in mine]
         """The exploration tiles that other players may have."""
+        self.evaluations = {sight.player.seat.id: sight.evaluation}
+        self.marked: Marked = {}
 
     def play(self, turn: Prospect, number: int) -> float:
         """How far the seat is ahead once the others have replied and it has had its next turn."""
@@ -507,10 +509,10 @@ class Ahead:
         if not tiles:
             return None
         player.hand = []
-        evaluation = self.sight.evaluation
-        if player.seat.id != evaluation.seat:
-            evaluation = evaluation.of(state, player)
-        found = View(state, evaluation).turns(tiles, NEXT_LOOK, NEXT_PLACES)
+        evaluation = self.evaluations.get(player.seat.id)
+        if evaluation is None:
+            evaluation = self.evaluations[player.seat.id] = self.sight.evaluation.of(state, player)
+        found = View(state, evaluation, self.marked).turns(tiles, NEXT_LOOK, NEXT_PLACES)
         return found[0] if found else None
 
     def pass_on(self, state: State, random: Random) -> None:

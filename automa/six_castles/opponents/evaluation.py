@@ -38,6 +38,8 @@ class Has(Struct):
     """In the hills of the workers."""
     castles: int
     """Discs and workers on castles."""
+    counts: Sequence[int]
+    """How much that is for each contract."""
 
 
 class Goal(Struct):
@@ -50,11 +52,19 @@ class Goal(Struct):
     worth: float
     """Its points and its bonus."""
 
-    def count(self, has: Has) -> int:
-        """How much a player has of it."""
+    def count(self, owned: str, shown: str, castles: int) -> int:
+        """How much there is of it."""
         if not self.letter:
-            return has.castles
-        return (has.shown if self.is_shown else has.owned).count(self.letter)
+            return castles
+        return (shown if self.is_shown else owned).count(self.letter)
+
+
+class Facts(Struct):
+    """What every player is weighed by."""
+
+    has: list[Has]
+    """Of each player, in their order."""
+    markets: Sequence[rules.Market]
 
 
 class Evaluation:
@@ -78,8 +88,8 @@ class Evaluation:
             terrain = tables.terrains.by_id[facts.of] if facts.of else None
             worth = facts.points + facts.coins * self.coin + facts.religion * self.step
             self.goals.append(Goal(terrain.letter if terrain else "", terrain in constructions, worth))
-        self.free: dict[tuple[object, ...], list[tuple[str, int, bool]]] = {}
-        """The free spaces of a track, by what is taken: letter, points, whether it is the uppermost."""
+        self.brings: dict[tuple[object, ...], list[float]] = {}
+        """What the free spaces of a track may bring, by what is taken and what there is."""
         self.open = len(state.contracts)
         """How many of these everybody knows; then comes the seat's own."""
         self.phantom = scoring.PHANTOM if state.solo and state.rulings["solo-contracts"] == "phantom" else 0
@@ -97,8 +107,8 @@ class Evaluation:
     def margin(self, state: State) -> float:
         """How far the seat is expected to end ahead of its best rival."""
         players = [player for player in state.players if not player.is_dummy]
-        has = [self.has(state, player) for player in players]
-        points = [self.points(state, player, place, has) for place, player in enumerate(players)]
+        facts = self.known(state, players)
+        points = [self.points(state, player, place, facts) for place, player in enumerate(players)]
         place = next(place for place, player in enumerate(players) if player.seat.id == self.seat)
         mine = points.pop(place)
         return mine - max(points, default=0.0)
@@ -111,6 +121,10 @@ class Evaluation:
         rounds_after = state.rounds - state.round
         return 2.5 + 0.75 * rounds_after if rounds_after else 0.0
 
+    def known(self, state: State, players: Sequence[Player]) -> Facts:
+        """What all of them are weighed by."""
+        return Facts([self.has(state, player) for player in players], rules.markets(state))
+
     def has(self, state: State, player: Player) -> Has:
         """What a player has, as far as the app knows."""
         line, castles = player.line, state.territory.castles
@@ -120,43 +134,47 @@ class Evaluation:
         else:
             owned = "".join(letter * count for letter, count in (player.owned or player.told).items())
         on_castles = sum([hill_of(spot) in castles for spot in player.lying]) if castles else 0
-        return Has(owned, rules.hills_shown(state, player), len(player.sales) + on_castles)
+        return self.counted(owned, rules.hills_shown(state, player), len(player.sales) + on_castles)
 
-    def points(self, state: State, player: Player, place: int, has: Sequence[Has]) -> float:
+    def counted(self, owned: str, shown: str, castles: int) -> Has:
+        counts = [goal.count(owned, shown, castles) for goal in self.goals]
+        return Has(owned, shown, castles, counts)
+
+    def points(self, state: State, player: Player, place: int, facts: Facts) -> float:
         """The points that a player is expected to end with."""
-        left, mine = turns_left(state, player), has[place]
+        left, mine = turns_left(state, player), facts.has[place]
         points = sum([piece.points for piece in player.landscapes + player.constructions])
         if not left:
             points += scoring.wealth(state.tables, player.coins)[0]
             points += scoring.religion_points(self.track, player.religion)
-            return points + self.contracts(player, place, has, left)
+            return points + self.contracts(player, place, facts.has, left)
         return (
             points
             + worth_of_turns(left)
             + player.coins * self.coin
             + self.religion(state, player, mine, left)
-            + self.contracts(player, place, has, left)
-            + self.with_discs(state, player, mine, left)
+            + self.contracts(player, place, facts.has, left)
+            + self.with_discs(state, player, mine, facts.markets, left)
             + self.with_workers(state, player, mine, left)
         )
 
     def promises(self, state: State, player: Player) -> dict[str, float]:
         """What one more of each terrain would add for a player: owned, or in the hill of a worker."""
         players = [other for other in state.players if not other.is_dummy]
-        has = [self.has(state, other) for other in players]
-        place = players.index(player)
-        before, mine = self.points(state, player, place, has), has[place]
+        facts, place = self.known(state, players), players.index(player)
+        has, mine = facts.has, facts.has[place]
+        before = self.points(state, player, place, facts)
         found: dict[str, float] = {}
         for letter in state.tables.terrains.by_letter:
             if letter in self.constructions:
-                has[place] = Has(mine.owned, mine.shown + letter, mine.castles)
+                has[place] = self.counted(mine.owned, mine.shown + letter, mine.castles)
                 now = self.step if letter in state.tables.terrains.religious else 0.0
             else:
-                has[place] = Has(mine.owned + letter, mine.shown, mine.castles)
+                has[place] = self.counted(mine.owned + letter, mine.shown, mine.castles)
                 now = 0.0
-            found[letter] = self.points(state, player, place, has) - before + now
-        has[place] = Has(mine.owned, mine.shown, mine.castles + 1)
-        found["castle"] = self.points(state, player, place, has) - before
+            found[letter] = self.points(state, player, place, facts) - before + now
+        has[place] = self.counted(mine.owned, mine.shown, mine.castles + 1)
+        found["castle"] = self.points(state, player, place, facts) - before
         return found
 
     # ------------------------------------------------------------ its parts
@@ -173,26 +191,28 @@ class Evaluation:
 
     def contracts(self, player: Player, place: int, has: Sequence[Has], left: int) -> float:
         """What contracts bring, each by how likely it is to be won."""
-        total, others = 0.0, [each for at, each in enumerate(has) if at != place]
+        total, others = 0.0, [*has[:place], *has[place + 1 :]]
         goals = self.goals if player.seat.id == self.seat else self.goals[: self.open]
         spread = self.worths["lead"] * left**0.5
-        for goal in goals:
-            mine = goal.count(has[place])
-            ahead = mine - max([goal.count(other) for other in others], default=self.phantom)
+        for at, goal in enumerate(goals):
+            mine = has[place].counts[at]
+            ahead = mine - max([other.counts[at] for other in others], default=self.phantom)
             if left:
                 total += goal.worth / (1 + exp((self.worths["tie"] - ahead) / spread))
             elif mine and ahead > 0:
                 total += goal.worth
         return total
 
-    def with_discs(self, state: State, player: Player, has: Has, left: int) -> float:
+    def with_discs(
+        self, state: State, player: Player, has: Has, markets: Sequence[rules.Market], left: int
+    ) -> float:
         """What the discs that are left may bring: landscapes and sales, the best first."""
         worths, discs = self.worths, rules.discs_to_spend(player)
         if not discs:
             return 0.0
-        uses = self.spaces(state, player, "landscape", has.owned, worths["landscapes"])
+        uses = [*self.spaces(state, player, "landscape", has.owned, worths["landscapes"])]
         wanted = dict.fromkeys(has.owned, 0.0)
-        for market in rules.markets(state):
+        for market in markets:
             for good in market.goods:
                 count = has.owned.count(good.letter)
                 if count:
@@ -211,30 +231,28 @@ class Evaluation:
         if not workers:
             return 0.0
         uses = self.spaces(state, player, "construction", has.shown, worths["constructions"])
-        uses.sort(reverse=True)
+        uses = sorted(uses, reverse=True)
         supply = worths["workers"] * player.workers + worths["lying"] * lying
         return sum(uses[: min(workers, 2 * left)]) + supply * left / state.rounds
 
     def spaces(self, state: State, player: Player, group: Group, has: str, worth: float) -> list[float]:
         """What the free spaces of a track may bring, each by how much of it there is."""
-        key = group, rules.has_top(player, group), *state.taken
-        free = self.free.get(key)
-        if free is None:
-            spaces = rules.free_spaces(state, player, group)
-            free = self.free[key] = [(each.terrain.letter, each.points, each.is_top) for each in spaces]
-        found: list[float] = []
-        top = 0.0
-        for letter, points, is_top in free:
-            count = has.count(letter)
-            if not count:
-                continue
-            share = count / points if count < points else 1.0
-            brings = worth * points * share * share
-            if not is_top:
-                found.append(brings)
-            elif brings > top:
-                top = brings
-        return [*found, top] if top else found
+        key = group, rules.has_top(player, group), has, *state.taken
+        found = self.brings.get(key)
+        if found is None:
+            found = self.brings[key] = []
+            top = 0.0
+            for space in rules.free_spaces(state, player, group):
+                count = has.count(space.terrain.letter)
+                share = count / space.points if count < space.points else 1.0
+                brings = worth * space.points * share * share
+                if space.is_top:
+                    top = max(top, brings)
+                elif count:
+                    found.append(brings)
+            if top:
+                found.append(top)
+        return found
 
 
 def turns_left(state: State, player: Player) -> int:

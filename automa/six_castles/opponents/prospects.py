@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -141,6 +141,10 @@ class Marking(NamedTuple):
 
     def at(self, quarter: str) -> tuple[Step, ...]:
         return (*self.explored, Discs(quarter, self.steps, self.discs))
+
+
+Marked: TypeAlias = dict[tuple[object, ...], Sequence[Marking]]
+"""How a hill can be marked, by its letters, the line as it is and the exploration tiles in hand."""
 
 
 def markings(state: State, player: Player, hill: int, letters: str) -> list[Marking]:
@@ -306,12 +310,12 @@ def walks(state: State, player: Player, worth: Callable[[int], float], most: int
 class View:
     """The turns of a seat at a table, and what each is worth to it."""
 
-    def __init__(self, state: State, evaluation: Evaluation) -> None:
+    def __init__(self, state: State, evaluation: Evaluation, marked: Marked | None = None) -> None:
+        """`marked` is what is known already from other tables."""
         self.state = state
         self.evaluation = evaluation
         self.player = state.active
-        self.marked: dict[tuple[object, ...], list[Marking]] = {}
-        """How a hill can be marked, by its letters and the line as it is."""
+        self.marked: Marked = {} if marked is None else marked
         self.hills: dict[str, float] = {}
         """What a worker in a hill with these letters promises."""
 
@@ -378,7 +382,7 @@ class View:
             return ()
         marked = lying.tables.terrains.marked
         letters = "".join(sorted([each for each in lying.territory.terrains(hill) if each in marked]))
-        key = letters, line.cylinder, *line.discs, player.discs, player.coins, *line.tiles
+        key = letters, line.cylinder, *line.discs, player.discs, player.coins, *line.tiles, "", *player.tiles
         if key not in self.marked:
             self.marked[key] = markings(lying, player, hill, letters) if letters else []
         return self.marked[key]
