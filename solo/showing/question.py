@@ -62,7 +62,7 @@ def question_rows(
         line.append(Span(f" ({alike})", "dim"))
     hinted = [*line, *(span for hint in told for span in (Span(" "), Span(hint, "dim")))]
     rows = screen.drawn([Lines([hinted])])
-    if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
+    if isinstance(ask, Move) and len(rows) > 1 and not ask.then() and not screen.is_plain:
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
     rows[:1] = map(capitalised, rows[:1])
     options = option_rows(screen, words, ask, shown, most, is_tight=is_tight) if whole else []

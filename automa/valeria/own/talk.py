@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Dialogue, Move, Tell, Text, Value
+from automa.dialogue import Ask, Dialogue, Move, Named, Tell, Text, Value
 from automa.names import word_of
 from automa.steps import Begun, Offer, Offers, Step, take_steps
 from automa.steps import Part as Said
@@ -138,11 +138,17 @@ def _about_next(state: State, left: Sequence[Step]) -> Asked:
         text = Text("valeria.your-turn", dice=dice)
         if tracked:
             text = Text("valeria.own.turn", have=have(state), dice=dice)
-    found = dict.fromkeys([type(step) for step in left])
-    kinds = {kind.verb.id: kind for kind in found if kind.verb is not None}
+    found = {type(step).verb: type(step) for step in left}
+    kinds = {verb.id: found[verb] for verb in sorted(filter(None, found), key=_by_mark)}
     if turn.others:
         kinds.pop(steps.Other.verb.id, None)  # a player who wants more of that types it
     return text, kinds, partial(_deed, state, left)
+
+
+def _by_mark(thing: Named) -> tuple[int, str]:
+    """The order in which things are listed: by their numbers, letters last."""
+    mark = wording.MARKS[thing.id]
+    return (int(mark), "") if mark.isdecimal() else (100, mark)
 
 
 def _deed(state: State, left: Sequence[Step], id: str, kind: type[Step]) -> Offer:
@@ -204,7 +210,9 @@ def _anywhere(state: State, step: Step) -> Iterator[Step]:
 
 def _trade(state: State, card: str, step: steps.Trade) -> Offer:
     (option,) = wording.card_options(state.citizens, [card])
-    return Offer(card, option.name, option.detail, begun=Begun((steps.Trade,), {"card": (option,)}))
+    mark = f"t{1 + list(wording.titles(state.you.cards)).index(card)}"
+    begun = Begun((steps.Trade,), {"card": (option,)})
+    return Offer(card, option.name, option.detail, mark=mark, begun=begun)
 
 
 def _drafted(state: State, id: str, step: steps.Draft) -> Offer:
@@ -285,7 +293,10 @@ def _about_part(state: State, begun: Begun, left: Sequence[Step]) -> Asked:
     field = "die" if part is None else ASKED.get(part.field, part.field)
     text = Text(f"valeria.own.which.{field}", action=named(state, first, begun.said))
     if part is not None:
-        return text, _sayable(state, left, part), partial(_thing, state, begun, left, part)
+        found = _sayable(state, left, part)
+        if part.field == "kind":
+            found = {face.id: found[face.id] for face in steps.FACES if face.id in found}
+        return text, found, partial(_thing, state, begun, left, part)
     spending = [step for step in left if isinstance(step, steps.Act)]
     return (
         text,

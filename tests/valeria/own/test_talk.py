@@ -181,3 +181,14 @@ def test_a_wharf_card_that_the_app_draws_is_told() -> None:
         "The wharf card: buy stone, magic and food; sell food, food and magic for VP; "
         "sell wood, magic and wood for Influence or gold."
     ]
+
+
+def test_what_is_typed_for_things_is_the_same_all_game() -> None:
+    """Faces and goods go by their numbers, districts and tracks by letters."""
+    heard = turn(
+        acting({"wood": 4, "gold": 6}, dice=["stone", "gold"]), "manor", "1", "penumbra", "stone", "end"
+    )
+    marks = [{option.id: option.mark for option in heard.asks[each].options} for each in (0, 2, 3)]
+    assert {"manor": "1", "harvest": "4", "wharf": "5"}.items() <= marks[0].items()
+    assert [marks[1][id] for id in ("anchorage", "penumbra", "iron-pit")] == ["a", "d", "f"]
+    assert marks[2] == {"stone": "2", "gold": "5"}
