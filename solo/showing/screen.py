@@ -32,6 +32,7 @@ from solo.showing.layout import (
     wrap,
 )
 from solo.showing.sheets import (
+    SaidLine,
     SaidPlayer,
     SaidSheet,
     SaidTable,
@@ -53,6 +54,9 @@ UNLIMITED = 1_000_000
 
 WIDEST = 100
 """Sentences are hard to read in longer lines."""
+
+BETWEEN = 3
+"""How the points of two players come about stands side by side, so many columns apart."""
 
 LABEL, NUMBER = 14, 8
 """How wide the columns of a table of players must be at least for their names to be read."""
@@ -474,14 +478,23 @@ class Screen:
     def _matrix(self, said: SaidSheet) -> list[Row]:
         """What is scored for, by player; then how the points come about."""
         laid = self._table(by_player(said, self.words), "left")
-        for player in said.players:
-            reasons = [line for line in player.lines if line.how]
-            if reasons:
-                laid += [[], self._clean([(player.name, "name")])]
-            for line in reasons:
-                reason = self._clean([(f"  {line.label}: ", ""), (line.how, "dim")])
-                laid += wrap(reason, self.paper.width(), hang=4)
+        width = self.paper.width()
+        abreast = 2 if width >= WIDEST else 1
+        each = (width + BETWEEN) // abreast - BETWEEN
+        told = [self._reasons_of(player, each) for player in said.players if any(map(_how, player.lines))]
+        for place in range(0, len(told), abreast):
+            laid.append([])
+            for parts in zip_longest(*told[place : place + abreast], fillvalue=Row()):
+                laid.append(trimmed([piece for part in parts for piece in padded(part, each + BETWEEN)]))
         return laid
+
+    def _reasons_of(self, player: SaidPlayer, width: int) -> list[Row]:
+        """How the points of a player come about."""
+        rows = [self._clean([(player.name, "name")])]
+        for line in filter(_how, player.lines):
+            reason = self._clean([(f"  {line.label}: ", ""), (line.how, "dim")])
+            rows += wrap(reason, width, hang=4)
+        return rows
 
     def _blocks(self, said: SaidSheet) -> list[Row]:
         """A table for each player."""
@@ -505,6 +518,10 @@ class Screen:
         laid = [None if row is None else [self._clean([piece]) for piece in row] for row in rows]
         numbers: list[Align] = ["right"] * (len(found.heads) - len(aligns))
         return table(laid, [*aligns, *numbers], self.paper.width(), box_for(self.paper.encoding))
+
+
+def _how(line: SaidLine) -> str:
+    return line.how
 
 
 def _least(widths: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
