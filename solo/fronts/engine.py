@@ -6,7 +6,7 @@ open. `ENGINE.md` documents the protocol.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import IO, Any, TypeAlias, TypeVar
 
@@ -51,6 +51,11 @@ from solo.words.sentences import Words
 PROTOCOL = 1
 LONGEST_LINE = 2**16
 """The most bytes of a line; a longer one is refused."""
+
+LOOKS = ("now", "state", "pieces", "picture", "why", "log", "score", "share", "table", "history", "quit")
+"""The commands whose only value is `true`; each is a method of the engine with an underscore before it."""
+COMMANDS = ("undo", "redo", "hint", "fix", "facts", "remember", "rules", "draw", "mend")
+"""The commands that take a value, likewise."""
 
 Stream: TypeAlias = IO[Any]
 """Of text or of bytes."""
@@ -132,31 +137,6 @@ class Engine:
         self.ended = False
         """Whether the program has said that it quits."""
         self._messages: list[Message] = []
-        self._looks: dict[str, Callable[[], None]] = {
-            "now": self._now,
-            "state": self._state,
-            "pieces": self._pieces,
-            "picture": self._picture,
-            "why": self._why,
-            "log": self._log,
-            "score": self._score,
-            "share": self._share,
-            "table": self._table,
-            "history": self._history,
-            "quit": self._quit,
-        }
-        """The commands whose only value is `true`."""
-        self._commands: dict[str, Callable[[object], None]] = {
-            "undo": self._undo,
-            "redo": self._redo,
-            "hint": self._hint,
-            "fix": self._fix,
-            "facts": self._facts,
-            "remember": self._remember,
-            "rules": self._rules,
-            "draw": self._draw,
-            "mend": self._mend,
-        }
 
     # What comes in
 
@@ -192,16 +172,16 @@ class Engine:
             self._send_failure(self.driver.failed(error), at)
 
     def _dispatch(self, message: object) -> None:
-        command, value, insist, at = _command(message, [*self._looks, *self._commands])
+        command, value, insist, at = _command(message)
         if at is not None and at != self.desk.at:
             raise Refused(Text("engine.stale"))
         if command == "answer":
             self.desk.answer(value, insist=insist)
             self._go_on()
-        elif command in self._commands:
-            self._commands[command](value)
+        elif command in COMMANDS:
+            getattr(self, f"_{command}")(value)
         elif value is True:
-            self._looks[command]()
+            getattr(self, f"_{command}")()
         else:
             raise Refused(Text("engine.not-true", command=command))
 
@@ -610,7 +590,7 @@ def _decoded(line: bytes) -> object:
         raise Refused(Text("engine.not-json")) from error
 
 
-def _command(message: object, known: Collection[str]) -> tuple[str, object, bool, int | None]:
+def _command(message: object) -> tuple[str, object, bool, int | None]:
     """The one command of a message, its value, whether it insists, and at which question it was sent."""
     if not isinstance(message, dict):
         raise Refused(Text("engine.not-an-object"))
@@ -620,7 +600,7 @@ def _command(message: object, known: Collection[str]) -> tuple[str, object, bool
         raise Refused(Text("engine.insist"))
     if "at" in message and type(at) is not int:
         raise Refused(Text("engine.at"))
-    commands = ["answer", *known]
+    commands = ["answer", *LOOKS, *COMMANDS]
     said = [key for key in message if key not in beside]
     for key in said:
         if key not in commands:
