@@ -111,8 +111,10 @@ ONE_LINE: tuple[Detail, ...] = ("shields", "names")
 """The details that take a card one line."""
 TABLEAU: Mapping[Detail, Size] = {"boxes": (62, 17), "lines": (58, 10), "shields": (78, 3), "names": (43, 3)}
 """The room for a tableau in each detail."""
-FINAL: Sequence[Detail] = ("boxes", "lines", "names")
-"""How everybody's tableau may be shown at the end."""
+RIVAL: Mapping[Detail, Size] = {"lines": TABLEAU["lines"], "names": (48, 3)}
+"""The room for that of a rival, whose title has a line of its own."""
+FINAL: Mapping[Detail, Size] = {detail: size for detail, size in TABLEAU.items() if detail != "shields"}
+"""The room for everybody's tableau at the end."""
 DISPLAY: Sequence[Size] = ((66, 11), (97, 3), (78, 4))
 """The room for a display: in boxes, or a line for each card, which takes a second one where it is narrow."""
 
@@ -226,19 +228,21 @@ def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list
     own = next((player for player in state.players if player.seat.id == seat), None)
     parts: list[Panel] = []
     if own is not None:
-        parts.append(_tableau_panel(own, 0, FINAL if state.over else tuple(TABLEAU), gains))
+        parts.append(_tableau_panel(own, 0, FINAL if state.over else TABLEAU, gains))
     for location in () if state.over else LOCATIONS:
         parts.append(_display_panel(state, location, own))
     for player in state.others(own) if own is not None else state.players:
-        details: Sequence[Detail] = FINAL if state.over else ("lines", "names")
-        parts.append(_tableau_panel(player, 0 if state.over else 3, details, NOWHERE))
+        rank, room = (0, FINAL) if state.over else (3, RIVAL)
+        parts.append(_tableau_panel(player, rank, room, NOWHERE))
     return parts
 
 
-def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: Mapping[Cell, int]) -> Panel:
+def _tableau_panel(
+    player: Player, rank: int, room: Mapping[Detail, Size], gains: Mapping[Cell, int]
+) -> Panel:
     nothing: Picture = [Lines([[Span(Text("castle-combo.picture.no-cards", cell=FIRST_CELL), "dim")]])]
-    forms = [_tableau(player, detail, gains) if player.cards else nothing for detail in details]
-    sizes = [*(TABLEAU[detail] for detail in details), (34, 1)]
+    forms = [_tableau(player, detail, gains) if player.cards else nothing for detail in room]
+    sizes = [*room.values(), (34, 1)]
     if gains and player.cards:  # a page where they are touched has room for all of them
         forms.insert(0, _tableau(player, "boxes", gains, is_whole=True))
         sizes.insert(0, FOR_A_PAGE)

@@ -412,6 +412,8 @@ class _Composer:
     def _head(self, panel: Panel, width: int) -> list[Row]:
         """The title of a part on as many lines as it needs, a single one drawn out to the width."""
         title = self._title(panel, width)
+        closer = [(" " if text == "  " else text, role) for text, role in title]
+        title = closer if width_of(closer) <= width < width_of(title) else title
         head = wrap(title, width, hang=HANG) if title else []
         if len(head) == 1 and (rest := width - width_of(head[0]) - 1) > 0:
             head[0] = [*head[0], (" " + self.box.across * rest, "dim")]

@@ -113,6 +113,8 @@ def test_no_line_of_a_title_is_broken_inside_what_stands_beside_it() -> None:
     own.beside = [[Span("5 discs")], [Span("4 workers")], [Span("15 points")]]
     text = page(30, a_scene(own), 24)
     assert "OWN  5 discs  4 workers\n  15 points\n" in text
+    own.beside[2] = [Span("9 points")]
+    assert "OWN 5 discs 4 workers 9 points\n" in page(30, a_scene(own), 24)
 
 
 def test_what_a_title_of_several_lines_leaves_no_room_for_is_on_another_page() -> None:
