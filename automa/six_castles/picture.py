@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from automa.dialogue import Ask, Text
 from automa.picture import (
     COLOUR_STYLES,
+    FOR_A_PAGE,
     IF_ENDED_NOW,
     Area,
     Border,
@@ -76,15 +77,17 @@ def panels(state: State, seat: str, ask: Ask | None = None) -> list[Panel]:
 def _panel(state: State, player: Player, rank: int) -> Panel:
     lines = _player(state, player)
     line = [_in_short(state, player), *(lines[:1] if player.seat.is_person else [])]
+    flowing: Picture = [Lines([spaced(lines, "  ")], hang=2)]
     return Panel(
         f"player {player.seat.id}",
         player.seat.name,
         has(state, player),
-        [[Lines(lines, hang=2)]],
+        [[Lines(lines, hang=2)]] if player.seat.is_person else [[Lines(lines, hang=2)], flowing],
         line=spaced(line, "  "),
         rank=rank,
         seat=player.seat.id,
-        sizes=[(34, 6), (76, 1)] if player.seat.is_person else [(34, 3), (34, 1)],
+        sizes=[(34, 6), (76, 1)] if player.seat.is_person else [FOR_A_PAGE, (34, 3), (34, 1)],
+        says_all=0 if player.seat.is_person else 1,
     )
 
 
