@@ -619,14 +619,20 @@ class _Composer:
         return [[self._bar(), *self._above(page), *page] for page in pages_of(rows, self.room)]
 
     def _above(self, page: Sequence[Row]) -> list[Row]:
-        """As much of the table as there is room for above a page to read; a map is whole or left out."""
+        """As much of the table as there is room for above a page to read.
+
+        A map is whole or left out, but for a page that would be half empty without it.
+        """
         room = self.room - len(page)
         maps = [
             (self._drawn(panel, place, self.room), place) for panel, place in self._placed() if panel.grows
         ]
         torn = [(map, place) for map, place in maps if place.top + len(map) > room >= place.top]
         for map, place in torn:
-            return map if len(map) <= room and not place.left else self._table(self.room, [])[: place.top]
+            if len(map) <= room and not place.left:
+                return map
+            if 2 * (place.top + len(page)) >= self.room:
+                return self._table(self.room, [])[: place.top]
         return self._table(room, []) if room >= LEAST_SEEN else []
 
     def _last_told(self, width: int, high: int) -> list[Row]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
@@ -23,9 +25,9 @@ DUMMYS_STEPS = ("1", "2", "3")
 
 def opponents(tables: Tables) -> Sequence[Opponent]:
     """The rivals by their cards, the thinking ones, and the official dummy."""
-    name, character = tables.opponents.dummy.name, Text("six-castles.character.dummy")
-    dummy = Opponent(DUMMY, name, character, card=dummy_card(), house=False, official=True)
-    return [*CAST.opponents(tables), dummy]
+    facts, character = tables.opponents.dummy, Text("six-castles.character.dummy")
+    dummy = Opponent(DUMMY, facts.name, character, card=dummy_card(), house=False, official=True)
+    return [*CAST.opponents(tables), replace(dummy, titles={"nl": facts.dutch} if facts.dutch else {})]
 
 
 def opponent_card(opponent: Plan | Thinker) -> Picture:

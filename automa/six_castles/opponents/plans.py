@@ -71,6 +71,7 @@ class Dummy(Struct, frozen=True, forbid_unknown_fields=True):
     """The official opponent for one player alone."""
 
     name: str
+    dutch: str = ""
 
 
 class Opponents(priorities.Opponents[Plan, Thinker], frozen=True, kw_only=True):
