@@ -425,11 +425,15 @@ def _districts_panel(state: State) -> Panel:
     control, vp = _columns("control", "vp")
     head = Entry([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
     road = 2 + len(state.sides)
-    lines = Listing(
-        [head, *(_district_line(state, place) for place in range(len(RING)))],
-        spare=(road, 1, road + 2),
-        widths=(15, 8, 9, 9, 6, 13, 6) if len(state.sides) == 2 else (),
-        stays_put=True,
+    rows = [head, *(_district_line(state, place) for place in range(len(RING)))]
+    wide, narrow = (
+        Listing(
+            rows,
+            spare=(road, 1, road + 2),
+            widths=(15, 8, side, side, 6, 13, 6) if len(state.sides) == 2 else (),
+            stays_put=True,
+        )
+        for side in (15, 9)
     )
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
     every = [district.name for district in state.board.ring]
@@ -437,18 +441,14 @@ def _districts_panel(state: State) -> Panel:
     brief: Spans = [Span(said)]
     everybody: list[Named | Text] = [*(side.seat for side in state.sides), Text("valeria.column.keeps")]
     order = Text("valeria.picture.order", sides=everybody)
-    of_whom = Span(Text("valeria.picture.control-of", sides=everybody), "dim")
-    legend: Spans = [
-        Span(Text("valeria.picture.legend"), "dim"),
-        Span("  "),
-        *_order(state),
-        Span(" "),
-        of_whom,
-    ]
+    legend: Spans = [Span(Text("valeria.picture.legend"), "dim")]
+    of_whom = Text("valeria.picture.control-of", sides=[*(span.text for span in sides), everybody[-1]])
+    in_full = [*legend, Span("  "), *_order(state), Span(" "), Span(of_whom, "dim")]
     ring: Picture = [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])]
-    forms: list[Picture] = [ring, ring, [lines, Lines([legend], hang=2)], [lines]]
-    sizes = [(96, 18), (78, 20), (96, 9), (78, 7)]
-    return Panel("districts", forms=forms, line=brief, says_all=min(2, len(forms) - 1), sizes=sizes)
+    listed: list[Picture] = [[wide, Lines([each], hang=2)] for each in (in_full, legend)]
+    forms: list[Picture] = [ring, ring, *listed, [narrow]]
+    sizes = [(96, 18), (78, 20), (118, 8), (96, 8), (78, 7)]
+    return Panel("districts", forms=forms, line=brief, says_all=2, sizes=sizes)
 
 
 def _columns(*names: str) -> list[Span]:
