@@ -182,6 +182,8 @@ class Area(Named, Struct, omit_defaults=True):
     """All that is in it, told in full: what signs and tokens show as well."""
     part_of: str | Text = ""
     """What it is read together with: a hill, a row."""
+    owner: Style = ""
+    """The colour of the player whose it is: it is shown before that of the land."""
     lies_on: str = ""
     """The spot of the tile that it is printed on: what has changed there has changed here."""
 

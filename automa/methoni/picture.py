@@ -274,7 +274,9 @@ def island_map(table: State, building: Border | None = None) -> Map:
     areas: list[Area] = []
     for space, area in zip(island.spaces, board.areas, strict=True):
         tokens, contents = _standing(table, space, in_domains.get(space.number, ()))
-        areas.append(replace(area, tokens=tokens, contents=[*area.contents, *contents]))
+        domain = table.domain_at(space.bit)
+        owner: Style = "" if domain is None else COLOUR_STYLES[table.players[domain.owner].colour]
+        areas.append(replace(area, owner=owner, tokens=tokens, contents=[*area.contents, *contents]))
     borders = [
         replace(drawn, carries="wall") if border.bit & table.walls else drawn
         for border, drawn in zip(island.borders, board.borders, strict=True)

@@ -408,8 +408,8 @@ def _needed(map: Map, area: Area, say: Say) -> int:
 
 
 def _printed(map: Map, area: Area, say: Say) -> Row:
-    """What is printed in an area: in the colour of the only player with something there, or of the land."""
-    owners = {token.style for token in area.tokens}
+    """What is printed in an area: in the colour of whose it is, of the only player there, or of the land."""
+    owners = {area.owner} if area.owner else {token.style for token in area.tokens}
 
     def style(land: Style) -> Style:
         return _fresh(map, area.id, owners.copy().pop() if len(owners) == 1 else LAND.get(land, land))

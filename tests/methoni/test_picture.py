@@ -225,3 +225,10 @@ def test_columns_that_are_left_over_show_what_was_cut() -> None:
     for width, shown in ((80, "4d2r+"), (115, "4d2r2y2b")):
         rows = screen.drawn([crowded], width, 13, planned=13)
         assert any(shown in "".join(text for text, _ in row) for row in rows) and len(rows) == 13
+
+
+def test_a_domain_has_the_colour_of_its_owner_whoever_has_houses_in_it() -> None:
+    table = a_table(domains=[{"owner": "evan", "spaces": "c3", "houses": "jerry andrew"}])
+    screen = Screen.rich(Words.of("en", ["methoni"], strict=True), Console(width=80))
+    styles = {text: role for row in screen.drawn([island_map(table)], 80) for text, role in row}
+    assert styles["3wY"] == "yellow"
