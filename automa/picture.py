@@ -122,7 +122,7 @@ class Lines(Struct, omit_defaults=True, tag_field="block", tag="lines"):
     """How far in a line goes on that is wrapped."""
 
 
-class Entry(Struct, omit_defaults=True):
+class ListRow(Struct, omit_defaults=True):
     """A line of a list, column by column."""
 
     columns: Sequence[Spans]
@@ -135,7 +135,7 @@ class Entry(Struct, omit_defaults=True):
 class Listing(Struct, omit_defaults=True, tag_field="block", tag="listing"):
     """Things under each other, a line each, in columns as wide as they need to be."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[ListRow]
     right: Sequence[int] = ()
     """The columns that are flush right: numbers."""
     spare: Sequence[int] = ()

@@ -19,10 +19,10 @@ from automa.opponents import tenths
 from automa.picture import (
     FOR_A_PAGE,
     IF_ENDED_NOW,
-    Entry,
     Grid,
     Lines,
     Listing,
+    ListRow,
     Panel,
     Picture,
     Size,
@@ -282,7 +282,7 @@ def _display_panel(state: State, location: Location, own: Player | None) -> Pane
     if discards:
         # Discards are open to all: they say which cards may come back.
         boxes.append(Lines([[Span(Text("castle-combo.picture.discards", cards=discards), "dim")]]))
-    listing = Listing([Entry(_card_columns(card, own), card.id) for card in cards], right=(1,))
+    listing = Listing([ListRow(_card_columns(card, own), card.id) for card in cards], right=(1,))
     prices = [[Span(card.name), Span(" "), *_price(card, own, short=True)] for card in cards]
     return Panel(
         location,

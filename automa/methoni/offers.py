@@ -30,7 +30,7 @@ from automa.methoni.steps import (
     said_houses,
 )
 from automa.names import names_of
-from automa.steps import NOTHING, Begun, Notation, Offer, Offered, Step
+from automa.steps import NOTHING, Begun, Offer, Offered, Step, StepNotation
 
 FIRST_CARD = "methoni.card"
 SECOND_CARD = "methoni.second-card"
@@ -98,7 +98,7 @@ def closing_detail(table: State, player: Player, border: Border) -> Text:
     )
 
 
-class Told(Notation[State]):
+class Told(StepNotation[State]):
     """Lines of a turn, told in words where a game is looked back on."""
 
     def in_words(self, written: str) -> list[Text]:

@@ -23,9 +23,9 @@ from automa.picture import (
     COLOUR_STYLES,
     IF_ENDED_NOW,
     Area,
-    Entry,
     Lines,
     Listing,
+    ListRow,
     Map,
     Panel,
     Picture,
@@ -174,10 +174,10 @@ def _sizes(table: State, player: Player) -> list[int]:
     return sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
 
 
-def _holding(table: State, player: Player, points: int) -> Entry:
+def _holding(table: State, player: Player, points: int) -> ListRow:
     """All that a player has: colour, name, ducats, points, how large the Domains are, and what is left."""
     houses = Text("methoni.amount.houses", n=player.houses)
-    return Entry(
+    return ListRow(
         [
             [_sign(player)],
             [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
@@ -189,12 +189,12 @@ def _holding(table: State, player: Player, points: int) -> Entry:
     )
 
 
-def _closely(table: State, player: Player, points: int) -> Entry:
+def _closely(table: State, player: Player, points: int) -> ListRow:
     """The same in a narrow column: what is left in letters, and no villas."""
     who = [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)]
     _, worth, _ = _worth(table, player, points)
     sizes = "+".join(map(str, _sizes(table, player)))
-    return Entry([[_sign(player)], who, _held(player), worth, [Span(sizes)] if sizes else []])
+    return ListRow([[_sign(player)], who, _held(player), worth, [Span(sizes)] if sizes else []])
 
 
 def letter(colour: str) -> Text:

@@ -32,9 +32,9 @@ beginning must be that of one thing only, of all things of its kind, whether the
 
 from automa.steps.language import Language, take_steps
 from automa.steps.parts import NOTHING, Begun, Offer, Offered, Offers, Part, Rule, Rules, Said, Step, id_of
-from automa.steps.reading import Notation
+from automa.steps.reading import StepNotation
 
 __all__ = [
-    "NOTHING", "Begun", "Language", "Notation", "Offer", "Offered", "Offers", "Part", "Rule", "Rules", "Said",
-    "Step", "id_of", "take_steps",
+    "NOTHING", "Begun", "Language", "Offer", "Offered", "Offers", "Part", "Rule", "Rules", "Said", "Step",
+    "StepNotation", "id_of", "take_steps",
 ]  # fmt: skip

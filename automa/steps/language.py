@@ -29,7 +29,7 @@ from automa.steps.parts import (
     offer_of,
     unsaid_flags,
 )
-from automa.steps.reading import FULL_STOP, WORD, Notation, Reader
+from automa.steps.reading import FULL_STOP, WORD, Reader, StepNotation
 
 
 class Language(Generic[S]):
@@ -245,9 +245,9 @@ class Language(Generic[S]):
         words = WORD.findall(line.strip().rstrip(FULL_STOP))
         return [word for word in words if (folded(word) or word) not in self.joints and word != FULL_STOP]
 
-    def at(self, state: S, begun: Begun = NOTHING) -> Notation[S]:
+    def at(self, state: S, begun: Begun = NOTHING) -> StepNotation[S]:
         """What a `Move` is asked with."""
-        return Notation(self, state, begun)
+        return StepNotation(self, state, begun)
 
     def named(self, state: S, step: Step, begun: Begun = NOTHING) -> list[Named | str]:
         """A step as a player would type it, word by word, without what has been said of it before."""

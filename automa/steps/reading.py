@@ -416,7 +416,7 @@ def _distinct(meanings: Iterable[Meaning]) -> list[Named]:
     return list({each.thing.id: each.thing for each in meanings}.values())
 
 
-class Notation(Struct, Generic[S]):
+class StepNotation(Struct, Generic[S]):
     """A language at a table: what a `Move` is asked with."""
 
     language: Language[S]

@@ -9,9 +9,9 @@ from automa.picture import (
     COLOUR_STYLES,
     Area,
     Border,
-    Entry,
     Lines,
     Listing,
+    ListRow,
     Map,
     Meter,
     Panel,
@@ -264,7 +264,7 @@ def citizens_picture(state: State) -> Picture:
         citizen, power = state.citizens[id], Text(f"valeria.citizen.{id}")
         guild = state.board.tracks[citizen.guild].name
         name, price = Span(citizen.name, BACK_STYLES[citizen.back]), Text("valeria.goods.food", n=food)
-        entries.append(Entry([[name], [Span(price)], [Span(guild, "dim")], [Span(power)]], id))
+        entries.append(ListRow([[name], [Span(price)], [Span(guild, "dim")], [Span(power)]], id))
     return [Listing(entries)]
 
 
@@ -423,7 +423,7 @@ def _districts_panel(state: State) -> Panel:
         sides = _columns("yours", "rivals")
     before = [*_columns("district", "guilds"), *sides, *_columns("road")]
     control, vp = _columns("control", "vp")
-    head = Entry([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
+    head = ListRow([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
     road = 2 + len(state.sides)
     rows = [head, *(_district_line(state, place) for place in range(len(RING)))]
     wide, narrow = (
@@ -484,7 +484,7 @@ def _control(state: State, district: District) -> tuple[str, str]:
     )
 
 
-def _district_line(state: State, place: int) -> Entry:
+def _district_line(state: State, place: int) -> ListRow:
     """Everything of a district and of the road to the next one in one line."""
     district = state.board.ring[place]
     control, points = _control(state, district)
@@ -497,7 +497,7 @@ def _district_line(state: State, place: int) -> Entry:
     shown = spaced([[guild] for guild in guilds], "/")
     pieces = [_signs(state, side, district.id) for side in state.sides]
     road = spaced([[token] for token in _road(state, place).tokens], " ")
-    return Entry([name, shown, *pieces, road, [Span(control)], [Span(points, "good")]], district.id)
+    return ListRow([name, shown, *pieces, road, [Span(control)], [Span(points, "good")]], district.id)
 
 
 def _signs(state: State, side: Side, id: str) -> list[Span]:
@@ -521,7 +521,7 @@ def _tracks_panel(state: State) -> Panel:
     tracks = list(state.board.tracks.values())
     who = [[Span(Text("valeria.picture.who", who=side.seat), _style(state, side))] for side in state.sides]
     entries = [
-        Entry(
+        ListRow(
             [[Span(track.name, icon=track.id)], *(_token(state, side, track) for side in state.sides)],
             track.id,
         )
@@ -529,7 +529,7 @@ def _tracks_panel(state: State) -> Panel:
     ]
     your_column = state.sides.index(state.you) + 1  # the last to be left out
     spare = [*(each for each in range(len(state.sides), 0, -1) if each != your_column), your_column]
-    lines = Listing([Entry([(), *who]), *entries], spare=spare)
+    lines = Listing([ListRow([(), *who]), *entries], spare=spare)
     return Panel(
         "tracks",
         Text("valeria.picture.tracks"),
@@ -553,7 +553,7 @@ def _yours_panel(state: State) -> Panel:
         for id in you.cards
         if not (citizen := state.citizens[id]).is_spent
     ]
-    entries = [Entry([[Span(name, "name")], [Span(power)]], id) for id, name, power in (*manors, *citizens)]
+    entries = [ListRow([[Span(name, "name")], [Span(power)]], id) for id, name, power in (*manors, *citizens)]
     names = [name for _, name, _ in (*manors, *citizens)]
     with_effect = [
         Text("valeria.picture.effect", name=name, effect=Text(f"valeria.manor-short.{number}"))

@@ -30,7 +30,7 @@ from automa.dialogue import (
 )
 from automa.game import Questions, Seat, hold
 from automa.names import folded
-from automa.picture import Entry, Lines, Listing, Picture, Span, whole
+from automa.picture import Lines, Listing, ListRow, Picture, Span, whole
 from automa.pieces import Act, changed, instructions
 from solo.facts.editions import Editions
 from solo.fronts.book import Book, PageMaker, Pager
@@ -740,16 +740,16 @@ class Session:
     def _list_entered(self, some: Sequence[Entered]) -> None:
         """Some of what people entered, round by round, with its numbers and who entered it."""
         typed = typed_answers(self.driver)
-        lines: list[Entry] = []
+        lines: list[ListRow] = []
         for each in some:
-            lines += [Entry([[], [Span(stage, "dim")]]) for stage in each.stages]
+            lines += [ListRow([[], [Span(stage, "dim")]]) for stage in each.stages]
             who = each.who(self.driver.setup.seats)
             answer = [
                 Span(Text("log.by", who=who, answer=typed[each.given.index]), "name"),
                 Span("  ", aloud=", "),
                 Span(each.given.ask.text, "dim"),
             ]
-            lines.append(Entry([[Span(str(each.number), "dim")], answer]))
+            lines.append(ListRow([[Span(str(each.number), "dim")], answer]))
         self.screen.picture([Listing(lines, right=[0])])
 
     def _mend(self, rest: str) -> bool:
@@ -850,7 +850,7 @@ class Session:
         if ask is not None and ask.options:
             show_options(self.screen, self.words, ask)
         lines = [
-            Entry(
+            ListRow(
                 [
                     [Span(Text("command.typed", name=Text(f"command.name.{name}")), "name")],
                     [Span(Text(f"command.help.{name}"))],

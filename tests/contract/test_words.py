@@ -17,7 +17,7 @@ import pytest
 
 from automa.dialogue import Ask, Choose, Move, Named, Refused
 from automa.names import folded, starts
-from automa.steps import Begun, Notation, Step
+from automa.steps import Begun, Step, StepNotation
 from solo.fronts.reading import read
 from solo.games import game_named
 from solo.words.names import other_names, shown_name
@@ -97,10 +97,10 @@ class Reader:
             for kind in notation.begun.kinds or notation.language.kinds:
                 yield from things_of_step(notation, kind, notation.begun)
 
-    def notation(self, ask: Ask) -> Notation[Any] | None:
+    def notation(self, ask: Ask) -> StepNotation[Any] | None:
         """How a whole move is written in the language that is spoken."""
         spoken = ask.in_language(self.words.lang).notation if isinstance(ask, Move) else None
-        return spoken if isinstance(spoken, Notation) else None
+        return spoken if isinstance(spoken, StepNotation) else None
 
     def names(self, thing: Named) -> list[str]:
         """All that a thing is called, in every language; a code as it is in the one that is spoken."""
@@ -127,7 +127,7 @@ class Reader:
         if (notation := self.notation(ask)) is not None:
             yield from self.lines_gone_on_with(notation)
 
-    def lines_gone_on_with(self, notation: Notation[Any]) -> Iterator[Typed]:
+    def lines_gone_on_with(self, notation: StepNotation[Any]) -> Iterator[Typed]:
         """A legal beginning, and behind it anything that could be said next, possible or not."""
         for _ in range(TRIED // 4):
             line = self.grown(notation)
@@ -146,7 +146,7 @@ class Reader:
                 alike = frozenset(each.named.id for each in things if name in self.names(each.named))
                 yield Typed(f"{line.strip()} {thing.before}{name}", alike, besides)
 
-    def grown(self, notation: Notation[Any]) -> str:
+    def grown(self, notation: StepNotation[Any]) -> str:
         """A line that was begun with what is offered."""
         line = ""
         for _ in range(self.random.randint(1, 2)):
@@ -191,7 +191,7 @@ class Reader:
             assert not meant or not others, f"{begun!r} was taken for {meant}, not {others} at {ask!r}"
 
 
-def things_of_step(notation: Notation[Any], kind: type[Step], begun: Begun) -> Iterator[Thing]:
+def things_of_step(notation: StepNotation[Any], kind: type[Step], begun: Begun) -> Iterator[Thing]:
     """Everything that exists and could be said next of a step of that kind."""
     before = ""
     if kind.verb is not None and not begun.verb:

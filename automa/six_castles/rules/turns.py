@@ -45,7 +45,7 @@ from automa.six_castles.steps import (
 )
 from automa.six_castles.tables import COIN, Group
 from automa.six_castles.territory import CELLS, NAMES, spot_name
-from automa.steps import NOTHING, Begun, Language, Notation, Rules, Said, Step
+from automa.steps import NOTHING, Begun, Language, Rules, Said, Step, StepNotation
 
 TRACKS: dict[Kind, Group] = {"d": "landscape", "w": "construction"}
 """Discs take spaces of one track, workers of the other."""
@@ -525,7 +525,7 @@ def _written(state: State, step: Step) -> list[Named | str | Text]:
     return list(TURN.named(state, step))
 
 
-class Written(Notation[State]):
+class Written(StepNotation[State]):
     """Lines of a turn, which must say enough."""
 
     def read(self, line: str, insist: bool = False) -> str:

@@ -14,7 +14,7 @@ from automa.coach import Advice, Coach, Valued, advised
 from automa.dialogue import Answer, Ask, Choose, Dialogue, Move, Option, Refused, Text, converse, joined
 from automa.game import HasTable
 from automa.opponents import MOVES_SHOWN
-from automa.steps import NOTHING, Begun, Notation, Step
+from automa.steps import NOTHING, Begun, Step, StepNotation
 from automa.thinking import Shuffles, compare, worth_playing_out
 from automa.valeria import rules
 from automa.valeria.game import begin_round, first_keeps, reset_board, rest_of_round
@@ -58,7 +58,7 @@ class Adviser(Coach):
     ) -> Advice | None:
         state = script.table
         mine: Plan | None = None
-        if isinstance(ask, Move) and isinstance(ask.notation, Notation):
+        if isinstance(ask, Move) and isinstance(ask.notation, StepNotation):
             begun = ask.notation.begun
             plans = turns(state, begun)
             if played:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Answer, Ask, Choose, Move, Refused, Text
 from automa.game import HasTable
-from automa.steps import NOTHING, Begun, Notation, Step
+from automa.steps import NOTHING, Begun, Step, StepNotation
 from automa.valeria import rules
 from automa.valeria.opponents.evaluation import Evaluation
 from automa.valeria.own import goods, market
@@ -203,7 +203,7 @@ class Player:
     def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
         """An answer to any question that a person is asked."""
         state = script.table
-        if isinstance(ask, Move) and isinstance(ask.notation, Notation):
+        if isinstance(ask, Move) and isinstance(ask.notation, StepNotation):
             return in_a_line(state, self._steps(state, random)), ()
         if isinstance(ask, Choose) and ask.id in BEGINNINGS:
             return self._beginning(ask, state if state.tracks_all else self._tracked(state)), ()

@@ -15,11 +15,11 @@ from automa.game import Seat, you
 from automa.picture import (
     Area,
     Cell,
-    Entry,
     Grid,
     Heading,
     Lines,
     Listing,
+    ListRow,
     Map,
     Panel,
     Picture,
@@ -306,7 +306,7 @@ def test_a_map_takes_the_lines_that_nothing_else_needs_and_says_what_is_hidden()
 
 def test_what_stands_lowest_takes_the_lines_that_nothing_else_needs() -> None:
     goods = Listing(
-        [Entry([[Span(name)], [Span("3")], [Span("a " * 40)]]) for name in ("salt", "silk")], (1,)
+        [ListRow([[Span(name)], [Span("3")], [Span("a " * 40)]]) for name in ("salt", "silk")], (1,)
     )
     market = Panel("market", "MARKET", forms=[[goods]], rank=1, sizes=[(60, 3)])
     text = page(60, a_scene(a_panel("own", 0, 6), market), 24)
@@ -464,14 +464,14 @@ def test_a_part_of_which_only_the_title_would_be_seen_is_told_in_short() -> None
 
 
 def test_options_that_the_table_shows_are_not_listed_again() -> None:
-    goods = Listing([Entry([[Span(good.id, "name")], [Span("all about it")]], good.id) for good in GOODS])
+    goods = Listing([ListRow([[Span(good.id, "name")], [Span("all about it")]], good.id) for good in GOODS])
     text = page(80, a_scene(Panel("goods", "Goods", forms=[[goods]])), 24)
     assert "1  wood   all about it" in text
     assert "2 gold" not in text  # the detail of the option
 
 
 def test_what_the_table_does_not_say_of_an_option_is_listed_with_the_question() -> None:
-    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS])
+    goods = Listing([ListRow([[Span(good.id, "name")]], good.id) for good in GOODS])
     scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
     options = [
         Option(good.id, good.name, f"{place} gold", says_more=True) for place, good in enumerate(GOODS)
@@ -484,7 +484,7 @@ def test_what_the_table_does_not_say_of_an_option_is_listed_with_the_question() 
 
 def test_what_is_the_same_for_every_option_on_the_table_is_said_once_with_the_question() -> None:
     options = [Option(good.id, good.name, "3 gold", says_more=True) for good in GOODS]
-    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS])
+    goods = Listing([ListRow([[Span(good.id, "name")]], good.id) for good in GOODS])
     scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
     scene.ask = Choose("toy.buy", YOU, options)
     text = page(80, scene, 24)
@@ -492,7 +492,7 @@ def test_what_is_the_same_for_every_option_on_the_table_is_said_once_with_the_qu
 
 
 def test_a_list_that_stays_put_does_not_move_when_something_may_be_chosen() -> None:
-    entries = [Entry([[Span(good.id, "name")], [Span("here")]], good.id) for good in GOODS]
+    entries = [ListRow([[Span(good.id, "name")], [Span("here")]], good.id) for good in GOODS]
     goods = Panel("goods", "Goods", forms=[[Listing(entries, stays_put=True)]])
     scene = a_scene(goods)
     chosen = page(80, scene, 24)

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from automa.dialogue import Text
 from automa.game import Seat
-from automa.picture import Cell, Entry, Grid, Heading, Lines, Listing, Picture, Span
+from automa.picture import Cell, Grid, Heading, Lines, Listing, ListRow, Picture, Span
 from automa.sheet import Column, Line, Sheet
 from solo.showing.layout import ASCII, ROUND, SQUARE, box_for, cells, width_of, wrap
 from solo.showing.screen import COLOURS, Screen
@@ -414,10 +414,10 @@ def test_wrapping_keeps_every_letter_and_the_width(row: list[tuple[str, str]], w
 
 
 def test_a_list_without_its_spare_columns_keeps_its_head_and_no_bare_names() -> None:
-    head = Entry([(), [Span("yours " * 3)], [Span("theirs")]])
+    head = ListRow([(), [Span("yours " * 3)], [Span("theirs")]])
     gives = [Span("what it gives, " * 2)]
-    choice = Entry([[Span("Worker")], [Span("█" * 18)], [Span("█" * 6)], gives], mark="1")
-    other = Entry([[Span("Soldier")], [Span("█" * 18)], [Span("█" * 6)]])
+    choice = ListRow([[Span("Worker")], [Span("█" * 18)], [Span("█" * 6)], gives], mark="1")
+    other = ListRow([[Span("Soldier")], [Span("█" * 18)], [Span("█" * 6)]])
     listing = Listing([head, choice, other], spare=(1, 2))
     shown = {width: "\n".join(on_rich([listing], width)) for width in (90, 60, 48)}
     assert "yours" in shown[90] and "Soldier" in shown[90]
