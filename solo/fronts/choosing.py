@@ -6,7 +6,7 @@ to its entry, Enter takes it, the space bar ticks where several can be chosen, E
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from shutil import get_terminal_size
 from string import ascii_letters, digits
 from textwrap import wrap
@@ -45,6 +45,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LIST_SETTINGS: Mapping[str, Any] = {
+    "qmark": "", "show_description": False, "use_jk_keys": False, "use_emacs_keys": False,
+}  # fmt: skip
+"""How the lists of the library look, and which of its keys they leave to letters."""
 YES, NO = "yes", "no"
 PREVIOUS, NEXT = "<", ">"
 INDENT = "      "
@@ -152,16 +156,7 @@ def _marked(
     initial = next((choice for choice in choices if choice.value == default), None)
     keys = words.plain(Text("choosing.marked" if turned is None else "choosing.settings"))
     title, instruction = _broken(title, keys)
-    question = questionary.select(
-        title,
-        choices,
-        default=initial,
-        qmark="",
-        instruction=instruction,
-        show_description=False,
-        use_jk_keys=False,
-        use_emacs_keys=False,
-    )
+    question = questionary.select(title, choices, default=initial, instruction=instruction, **LIST_SETTINGS)
     return str(_asked(question, entries, turned=turned or ()))
 
 
@@ -183,15 +178,12 @@ def _ticked(title: str, ask: Several, words: Words) -> list[str]:
         title,
         choices,
         initial_choice=next((choice for choice in choices if choice.value in now), None),
-        qmark="",
         instruction=instruction,
-        show_description=False,
-        use_jk_keys=False,
-        use_emacs_keys=False,
         validate=lambda found: (
             ask.low <= len(found) <= ask.high
             or words.plain(Text("choosing.count", low=ask.low, high=ask.high))
         ),
+        **LIST_SETTINGS,
     )
     return [str(each) for each in _asked(question, entries, takes_marked=takes_marked)]
 

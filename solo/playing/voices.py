@@ -56,8 +56,6 @@ class Remark(Struct, frozen=True):
 
     seat: Seat
     situation: Situation
-    place: int
-    """Which of its lines for that situation."""
     line: Line
 
     def in_language(self, lang: str) -> str:
@@ -213,8 +211,7 @@ class Voices:
     def _line(self, seat: Seat, situation: Situation, drawn: float) -> Remark:
         """One of its lines for the situation."""
         lines = self._lines[seat.opponent][situation]
-        place = int(drawn * len(lines))
-        return Remark(seat, situation, place, lines[place])
+        return Remark(seat, situation, lines[int(drawn * len(lines))])
 
 
 def _takers(before: Moment, after: Moment) -> set[str]:

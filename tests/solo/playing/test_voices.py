@@ -103,7 +103,7 @@ def test_lines_are_rare_and_never_the_same_twice_in_a_row(game: str) -> None:
         who = "coach" if 10 <= seed < 20 else "stand-in" if seed % 2 else "chance"
         for _, remark in play(begin(game, seed, opponents[seed % len(opponents)]), who):
             before = last.get(remark.seat.id)
-            assert before is None or (before.situation, before.place) != (remark.situation, remark.place)
+            assert before is None or (before.situation, before.line) != (remark.situation, remark.line)
             last[remark.seat.id] = remark
             counted[remark.situation] += 1
     assert counted["greeting"] >= GAMES_PLAYED
