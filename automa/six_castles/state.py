@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.fixes import Fixable
@@ -134,7 +134,7 @@ class Player(Struct, eq=False):
     """Workers on the construction track."""
 
     def copy(self) -> Player:
-        twin = copy(self)
+        twin = replace(self)
         twin.lying = self.lying.copy()
         twin.line = None if self.line is None else self.line.copy()
         twin.owned = self.owned.copy()
@@ -261,7 +261,7 @@ class State(Struct, eq=False):
         self.tables = tables
 
     def copy(self) -> State:
-        twin = copy(self)
+        twin = replace(self)
         twin.players = [player.copy() for player in self.players]
         twin.territory = self.territory.copy()
         twin.placed = self.placed.copy()
@@ -270,12 +270,12 @@ class State(Struct, eq=False):
         twin.laid = self.laid.copy()
         twin.contracts = self.contracts.copy()
         twin.taken = self.taken.copy()
-        twin.now = copy(self.now)
+        twin.now = replace(self.now)
         return twin
 
     def speaking(self, lang: str) -> State:
         """The same state for what is typed in the letters of a language."""
-        twin = copy(self)
+        twin = replace(self)
         twin.lang = lang if lang in LANGUAGES else ENGLISH
         return twin
 
@@ -290,11 +290,11 @@ class State(Struct, eq=False):
 
     def before_act(self) -> State:
         """A copy for what the active player does once a tile lies: it shares all that this cannot change."""
-        twin = copy(self)
+        twin = replace(self)
         active = self.active
         # Of the others only the coins may change.
-        twin.players = [player.copy() if player is active else copy(player) for player in self.players]
-        twin.laid, twin.taken, twin.now = self.laid.copy(), self.taken.copy(), copy(self.now)
+        twin.players = [player.copy() if player is active else replace(player) for player in self.players]
+        twin.laid, twin.taken, twin.now = self.laid.copy(), self.taken.copy(), replace(self.now)
         return twin
 
     @property

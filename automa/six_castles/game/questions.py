@@ -557,6 +557,8 @@ def rival_question(state: State, player: Player, tile: str) -> RivalMove:
     options: list[Named] = [Option(turn := f"{NAMES[cell]} {way}{bonus} -", turn)]
 
     def read(line: str, insist: bool) -> str:
+        if line in ask.turns:
+            return line
         turns = rival_turns(state, line)
         written = OR.join(turn.id for turn in turns)
         ask.turns[written] = turns

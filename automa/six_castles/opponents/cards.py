@@ -90,8 +90,8 @@ def spending(state: State) -> Iterator[Step]:
 
 
 def after_it(turn: Prospect) -> Player:
-    """The rival once it has taken its turn."""
-    return turn.after.player(turn.before.active.seat.id)
+    """The rival once it has taken its turn, which is not over yet."""
+    return turn.after.active
 
 
 def gained(of: Callable[[Tables, Player], int]) -> Callable[[Prospect], int]:
