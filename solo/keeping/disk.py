@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -37,17 +37,11 @@ def real_path(path: Path) -> Path:
 
 def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, GrowingFile]:
     """Create a file with this content under the first free name, and open it for writing."""
-    new = folder / f".{os.getpid()}.new"
     path = folder  # which is what the user can do something about
     try:
-        _write_beside(new, content)
-        try:
-            while True:
+        with _written(folder / f".{os.getpid()}.new", content) as new:
+            while path == folder or not _give_name(new, path):
                 path = folder / next(names)
-                if _give_name(new, path):
-                    break
-        finally:
-            clear(new)
         try:
             _sync_folder(folder)
             return path, GrowingFile(path)
@@ -75,6 +69,7 @@ def _give_name(new: Path, path: Path) -> bool:
         except BaseException:
             clear(path)
             raise
+    clear(new)
     return True
 
 
@@ -83,27 +78,18 @@ def write_new(path: Path, content: bytes) -> None:
     with disk_errors(path):
         if os.path.isdir(path):  # noqa: PTH112 — unlike Path.is_dir it never raises
             raise IsADirectoryError(errno.EISDIR, "")
-        new = path.with_name(f".{os.getpid()}.new")
-        _write_beside(new, content)
-        try:
+        with _written(path.with_name(f".{os.getpid()}.new"), content) as new:
             if not _give_name(new, path):
                 raise Trouble(Text("trouble.exists", path=str(path)))
-        finally:
-            clear(new)
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
     """Replace a file, so that an error leaves the old one as it was."""
     # A file that is a link, say into a folder that is backed up, stays one.
     target = Path(os.path.realpath(path))
-    new = target.with_name(f".{target.name}.{os.getpid()}.new")
-    with disk_errors(path):
-        _write_beside(new, content.encode() if isinstance(content, str) else content)
-        try:
-            new.replace(target)
-        except BaseException:
-            clear(new)
-            raise
+    raw = content.encode() if isinstance(content, str) else content
+    with disk_errors(path), _written(target.with_name(f".{target.name}.{os.getpid()}.new"), raw) as new:
+        new.replace(target)
         _sync_folder(target.parent)
 
 
@@ -196,14 +182,16 @@ def _put(file: int, content: bytes) -> None:
         left = left[os.write(file, left) :]
 
 
-def _write_beside(new: Path, content: bytes) -> None:
-    """Write a temporary file completely."""
-    file = os.open(new, WRITE | os.O_CREAT | os.O_TRUNC, 0o666)
+@contextmanager
+def _written(new: Path, content: bytes) -> Iterator[Path]:
+    """A complete temporary file to be given its name; an error deletes it."""
     try:
+        file = os.open(new, WRITE | os.O_CREAT | os.O_TRUNC, 0o666)
         try:
             _write(file, content)
         finally:
             os.close(file)
+        yield new
     except BaseException:
         clear(new)
         raise
