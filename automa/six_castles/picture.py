@@ -86,7 +86,7 @@ def _panel(state: State, player: Player, rank: int) -> Panel:
         line=spaced(line, "  "),
         rank=rank,
         seat=player.seat.id,
-        sizes=[(34, 6), (76, 1)] if player.seat.is_person else [FOR_A_PAGE, (34, 3), (34, 1)],
+        sizes=[(34, 6), (76, 1)] if player.seat.is_person else [FOR_A_PAGE, (34, 4), (34, 1)],
         says_all=0 if player.seat.is_person else 1,
     )
 
@@ -373,7 +373,7 @@ def _offers(state: State) -> Panel:
         [[Lines(lines, hang=2)], short, short],
         line=spaced(tracks, "  ") or castles or spaced(beside),
         rank=2,
-        sizes=[(76, 9), (34, 9), (76, 4)],
+        sizes=[(76, 9), (34, 8), (76, 4)],
     )
 
 
