@@ -261,7 +261,7 @@ class Desk:
         stopped = mended.stopped
         if stopped is None:
             return None
-        shown = self.driver.label(stopped.index) if stopped.entry.by == "bot" else stopped
+        shown = self.driver.run.label(stopped.index) if stopped.entry.by == "bot" else stopped
         return in_short(shown, typed_answers(self.driver))
 
     # What was taught

@@ -481,7 +481,7 @@ class Driver:
         steps = self._steps[-times:][::-1]
         if not steps:
             return []
-        labels = [self.label(step) for step in steps]
+        labels = [self.run.label(step) for step in steps]
         ends = [len(self._entries), *steps]
         numbers = [end - step for end, step in zip(ends, steps, strict=False)]
         self._rewind(Undo(numbers if len(numbers) > 1 else numbers[0]))
@@ -494,11 +494,11 @@ class Driver:
             return []
         firsts = [len(self._entries) + sum(map(len, groups[:place])) for place in range(len(groups))]
         self._rewind(Redo(len(groups) if len(groups) > 1 else True))
-        return [self.label(first) for first in firsts]
+        return [self.run.label(first) for first in firsts]
 
     def to_undo(self) -> Event | None:
         """What undo would take back, if there is anything."""
-        return self.label(self._steps[-1]) if self._steps else None
+        return self.run.label(self._steps[-1]) if self._steps else None
 
     def to_redo(self) -> Event | None:
         """What redo would bring back, if there is anything."""
@@ -507,13 +507,9 @@ class Driver:
             return None
         return self._rerun([*self._entries, *undone[-1]]).label(len(self._entries))
 
-    def label(self, index: int) -> Event:
-        """What an entry came down to."""
-        return self.run.label(index)
-
     def history(self) -> list[tuple[int, Event]]:
         """Everything people entered, each with its place in the journal."""
-        return [(place, self.label(place)) for place in self._steps]
+        return [(place, self.run.label(place)) for place in self._steps]
 
     def walk(self) -> Iterator[tuple[Run, Entry, int]]:
         """Every entry and its place, one by one, with the game as it was when it was made."""

@@ -103,7 +103,7 @@ def entered(driver: Driver) -> list[Entered]:
         if isinstance(event, Tell):
             stages += [event] if event.stage else []
         elif event.entry.is_persons:
-            found.append(Entered(len(found) + 1, event, driver.label(event.index), stages))
+            found.append(Entered(len(found) + 1, event, driver.run.label(event.index), stages))
             stages = []
     return found
 

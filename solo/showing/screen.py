@@ -183,12 +183,12 @@ class Screen:
 
     def text(self, value: Value, role: str = "") -> None:
         """A text, wrapped; line breaks in its sentence are kept."""
-        self._put(row for line in self._lines(value, role) for row in wrap(line, self._text_width()))
+        self.texts([value], role)
 
-    def texts(self, values: Iterable[Value]) -> None:
+    def texts(self, values: Iterable[Value], role: str = "") -> None:
         """Many texts, one under the other, shown at once."""
         width = self._text_width()
-        self._put(row for value in values for line in self._lines(value, "") for row in wrap(line, width))
+        self._put(row for value in values for line in self._lines(value, role) for row in wrap(line, width))
 
     def _text_width(self) -> int:
         """How long the lines of a text are."""

@@ -501,7 +501,7 @@ def fix_page(view: View) -> Page:
 def mend_page(view: View) -> Page:
     """The form that gives an earlier answer anew."""
     earlier = view.sitting.desk.earlier(view.query.get("entry", ""))
-    label = in_short(view.sitting.driver.label(earlier.index))
+    label = in_short(view.sitting.driver.run.label(earlier.index))
     was = Text("talk.mending", place=earlier.number, what=label)
     hidden = {"entry": str(earlier.number)}
     return _question_page(view, Text("web.to.history"), earlier.ask, "mend", hidden, was)
