@@ -80,7 +80,7 @@ def test_two_devices_play_a_whole_game_by_touch(browser: Browser, site: Running)
             two.comes_to(one.at)
             turns += 1
             if turns == 6:
-                phone.skip(8)
+                phone.skip(14)
                 tablet.comes_to(phone.at)
             if turns == 2:
                 undo, redo = (phone.page.locator(f"form[action$={each}] button") for each in ("undo", "redo"))
@@ -113,7 +113,7 @@ def test_a_game_is_begun_played_and_ended_without_scripts(browser: Browser, site
         hand.begin("castle-combo")
         for _ in range(4):
             hand.turn()
-        hand.skip(12)
+        hand.skip(18)
         while not hand.is_over:
             hand.turn()
         assert hand.page.locator(".winner").count()
@@ -137,7 +137,7 @@ def test_what_is_touched_is_in_view_without_scrolling(
     with Hand(browser, site, size, lang="nl", seed=len(game) + size[0]) as hand:
         hand.sit_down(game, cards)
         for answers in (9, 12, 0):
-            for _ in range(5):
+            for _ in range(4):
                 if hand.random.random() < 0.5 and hand.page.locator(".all:visible").count():
                     hand.touch(".all")
                 if not hand.is_over:
