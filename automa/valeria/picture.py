@@ -79,6 +79,7 @@ def board_picture(state: State, *, preview: bool = False) -> Picture:
             [_district(state, place, preview) for place in range(len(RING))],
             [_road(state, place) for place in range(len(RING))],
             boxed=True,
+            mark_width=2,
         )
     ]
 
@@ -426,14 +427,14 @@ def _districts_panel(state: State) -> Panel:
     head = ListRow([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
     road = 2 + len(state.sides)
     rows = [head, *(_district_line(state, place) for place in range(len(RING)))]
-    wide, narrow = (
+    widest, wide, narrow = (
         Listing(
             rows,
             spare=(road, 1, road + 2),
             widths=(15, 8, side, side, 6, 13, 6) if len(state.sides) == 2 else (),
             stays_put=True,
         )
-        for side in (15, 9)
+        for side in (22, 15, 9)
     )
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
     every = [district.name for district in state.board.ring]
@@ -445,9 +446,9 @@ def _districts_panel(state: State) -> Panel:
     of_whom = Text("valeria.picture.control-of", sides=[*(span.text for span in sides), everybody[-1]])
     in_full = [*legend, Span("  "), *_order(state), Span(" "), Span(of_whom, "dim")]
     ring: Picture = [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])]
-    listed: list[Picture] = [[wide, Lines([each], hang=2)] for each in (in_full, legend)]
-    forms: list[Picture] = [ring, ring, *listed, [narrow]]
-    sizes = [(96, 18), (78, 20), (118, 8), (96, 8), (78, 7)]
+    full, brief_legend = Lines([in_full], hang=2), Lines([legend], hang=2)
+    forms: list[Picture] = [ring, ring, [widest, full], [wide, brief_legend], [narrow]]
+    sizes = [(98, 18), (78, 20), (118, 8), (96, 8), (78, 7)]
     return Panel("districts", forms=forms, line=brief, says_all=2, sizes=sizes)
 
 
