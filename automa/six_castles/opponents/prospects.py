@@ -7,7 +7,7 @@ walks and marks those are tried that promise most; what promises at first sight 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -202,13 +202,18 @@ def _faces(state: State, player: Player, letters: str) -> list[tuple[int, str, s
     """The faces of exploration tiles in hand that show wanted letters: how many, the face, the tile."""
     if not letters:
         return []
-    kinds = set(letters)
-    found = [
-        (sum([min(face.count(letter), letters.count(letter)) for letter in kinds]), face, id)
+    return [
+        (wanted, face, id)
         for id in player.tiles
         for face in rules.faces(state, id)
+        if (wanted := in_common(face, letters))
     ]
-    return [each for each in found if each[0]]
+
+
+@cache
+def in_common(face: str, letters: str) -> int:
+    """How many of these letters a face of an exploration tile shows."""
+    return sum([min(face.count(letter), letters.count(letter)) for letter in set(letters)])
 
 
 def _disc_choices(
