@@ -71,7 +71,7 @@ def _price(card: Card, own: Player | None, *, short: bool = False) -> list[Span]
     said = str(price) if short else amount("gold", price)
     words: list[Span] = [] if short or price == card.cost else [Span(f"{card.cost}→", "dim")]
     if own is not None and price > own.gold:
-        return [Span("✗" if short else "✗ ", "bad"), *words, Span(said, "bad")]
+        return [Span("✗" if short else "✗ ", "dim"), *words, Span(said, "dim")]  # red is the Military
     return [*words, Span(said, "gold")]
 
 
@@ -113,8 +113,12 @@ TABLEAU: Mapping[Detail, Size] = {"boxes": (62, 17), "lines": (58, 10), "shields
 """The room for a tableau in each detail."""
 RIVAL: Mapping[Detail, Size] = {"lines": TABLEAU["lines"], "names": (48, 3)}
 """The room for that of a rival, whose title has a line of its own."""
-FINAL: Mapping[Detail, Size] = {detail: size for detail, size in TABLEAU.items() if detail != "shields"}
-"""The room for everybody's tableau at the end."""
+WITHOUT_SHIELDS: Mapping[Detail, Size] = {
+    detail: size for detail, size in TABLEAU.items() if detail != "shields"
+}
+"""The same for tables of few players, and for all tableaux at the end: what a card scores is seen sooner."""
+FEW = 3
+"""So many players are few."""
 DISPLAY: Sequence[Size] = ((66, 11), (97, 3), (78, 4))
 """The room for a display: in boxes, or a line for each card, which takes a second one where it is narrow."""
 
@@ -228,11 +232,12 @@ def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list
     own = next((player for player in state.players if player.seat.id == seat), None)
     parts: list[Panel] = []
     if own is not None:
-        parts.append(_tableau_panel(own, 0, FINAL if state.over else TABLEAU, gains))
+        has_few = state.over or len(state.players) <= FEW
+        parts.append(_tableau_panel(own, 0, WITHOUT_SHIELDS if has_few else TABLEAU, gains))
     for location in () if state.over else LOCATIONS:
         parts.append(_display_panel(state, location, own))
     for player in state.others(own) if own is not None else state.players:
-        rank, room = (0, FINAL) if state.over else (3, RIVAL)
+        rank, room = (0, WITHOUT_SHIELDS) if state.over else (3, RIVAL)
         parts.append(_tableau_panel(player, rank, room, NOWHERE))
     return parts
 

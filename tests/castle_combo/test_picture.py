@@ -141,11 +141,18 @@ def test_a_purse_shows_what_is_on_it_and_a_back_shows_nothing() -> None:
 
 
 def test_a_tableau_in_a_few_lines_still_shows_your_shields_and_how_many_cards_a_rival_has() -> None:
-    own, *_, rival = panels(table("you", "ann", you="- judge winemaker", ann="spy baker"), "you")
+    made = table("you", "ann", "ben", "cor", you="- judge winemaker", ann="spy baker")
+    own, _, _, rival, *_ = panels(made, "you")
     text = printed(own.forms[-2])
     assert len(text.splitlines()) == 3
     assert all(said in text for said in ("Judge Scholar", "Winemaker Scholar, Peasant", "face down"))
     assert printed([Lines([rival.line])]).strip().endswith(" 2/9")
+
+
+def test_where_few_play_a_tableau_that_has_room_for_shields_has_room_for_scrolls() -> None:
+    own, *_ = panels(table("you", "ann", you="- judge winemaker", ann="spy baker"), "you")
+    assert "Winemaker" in printed(own.forms[-1]) and "Scholar" not in printed(own.forms[-1])
+    assert "3/Castle +Village" in printed(own.forms[-2])
 
 
 def test_a_location_that_is_gone() -> None:
