@@ -601,7 +601,7 @@ class Play(Script):
         steps = state.tables.titles.of(state.version)
         rank = sum(step <= points for step in steps)
         scored, title = Text("amount.points", n=points), Text(f"six-castles.title.{rank}")
-        return Tell("six-castles.title", points=scored, title=title, n=rank, of=len(steps))
+        return Tell("six-castles.title", deed=False, points=scored, title=title, n=rank, of=len(steps))
 
     # ------------------------------------------------------------ what others want to know
 
