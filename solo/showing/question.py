@@ -296,7 +296,7 @@ def hints(ask: Ask, words: Words, *, aloud: bool = True) -> list[Text]:
             found.append(Text("asked.tally", low=ask.low, high=ask.high, example=_example(ask, words)))
         case Confirm():
             found.append(Text("asked.yes-or-no"))
-        case Move() if options and ask.begins_turn and not found:
+        case Move() if options and ask.begins_turn and ask.notation is not None and not found:
             found.append(Text("asked.move" if aloud else "asked.or-move"))
     if ask.default is not None:
         found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
