@@ -98,7 +98,7 @@ def refuses_on_the_spot(screen: Emulator) -> None:
 
 def takes_an_answer_on_the_page_of_a_help(screen: Emulator) -> None:
     assert screen.types("?") and go_on(screen)
-    assert "/undo, take back" in screen.text or "notation" in screen.text.casefold() or "down" in screen.text
+    assert "A whole turn fits in one line" in screen.text
     assert screen.types("knave-of-diamonds")
     assert "no card “knave-of-diamonds”" in screen.text and not go_on(screen)
     assert screen.types("/rules purses") and go_on(screen)  # a shorter text, under the table
