@@ -208,9 +208,8 @@ class Watcher:
             self.counts(words <= set(shown.split()))
 
     def shows_rivals(self, scene: Scene, text: str) -> None:
-        shown = {panel.seat for panel in scene.panels}  # the dummy of 6 Castles has nothing to show
-        for seat in scene.seats:
-            if not seat.is_person and seat.id in shown:
+        for seat in scene.seats if scene.panels else ():
+            if not seat.is_person and seat.opponent != "dummy":  # it has nothing to show
                 is_named = self.words.plain(seat.name).split()[-1] in text
                 assert is_named or "(Tab)" in text, text
                 self.counts(is_named)
