@@ -379,13 +379,14 @@ def test_everything_keeps_its_place_and_nothing_disappears_silently(
             session.ask_and_do()
     assert watcher.turns > 4
     figures, turns = watcher.figures, watcher.turns
+    stays, scrolled, moved = (figures[f"anchor {how}"] for how in ("stays", "scrolled", "moved"))
+    as_it_grew = f" the map stayed {stays}, scrolled {scrolled}, moved {moved} times;" if stays else ""
     print(  # noqa: T201
         f"\n{game} {size[0]}x{size[1]} {lang}: {turns} own turns;"
         f" {figures['prompts'] / turns:.1f} prompts, {figures['keys'] / turns:.1f} keys,"
         f" {figures['pages'] / turns:.1f} pages to read a turn;"
         f" (a) {figures['titles']} titles, each in its place;"
-        f" the map stayed {figures['anchor stays']} times, was scrolled {figures['anchor scrolled']} times"
-        f" and moved {figures['anchor moved']} times as it grew;"
+        f"{as_it_grew}"
         f" (b) {figures['things']} things in view, {figures['counted']} in a mark of more;"
         f" (c) {figures['options']} options with what they do, {figures['cut']} in a mark;"
         f" (d) {figures['again']} numbers met again, each for the same"
