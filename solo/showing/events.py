@@ -132,6 +132,9 @@ def as_typed(ask: Ask, answer: Answer) -> Value:
     """An answer as a player would type it; a move while the table is as it was when it was made."""
     match ask, answer:
         case Move(), str() if ask.notation is not None:
+            chosen = next((each for each in ask.options if each.id == answer), None)
+            if chosen is not None and chosen.name != answer and not ask.begins_turn:
+                return chosen.name  # as a move of its own it might mean something else
             return _in_a_row("answer.then", ask.notation.typed(answer))
         case ((Several() | Tally()), (list() | dict())):
             shown = shown_answer(ask, answer)

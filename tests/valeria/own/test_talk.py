@@ -192,3 +192,11 @@ def test_what_is_typed_for_things_is_the_same_all_game() -> None:
     assert {"manor": "1", "harvest": "4", "wharf": "5"}.items() <= marks[0].items()
     assert [marks[1][id] for id in ("anchorage", "penumbra", "iron-pit")] == ["a", "d", "f"]
     assert marks[2] == {"stone": "2", "gold": "5"}
+
+
+def test_the_district_of_a_ship_is_not_taken_for_a_road_when_it_is_taken_back() -> None:
+    state = acting(ship=["luna-grove", "penumbra"], cards=["smuggler"])
+    conversation = talk.reset(state, state.you)
+    ask = next(conversation)
+    assert isinstance(ask, Move) and "luna-grove" in [option.id for option in ask.options]
+    assert said(as_typed(ask, "luna-grove")) == "Luna Grove"
