@@ -174,11 +174,11 @@ class _Composer:
 
     @property
     def cuts_list(self) -> bool:
-        """Whether the list of the question is too long to stand there whole."""
+        """Whether the list of the question may be cut: it is long, and has more than a line."""
         ask = self.scene.ask
         if ask is None:
             return False
-        return is_cut(ask, self._options(ask, self._table(self.plan.height, [])), self.most)
+        return is_cut(ask, self._options(ask, self._table(self.plan.height, [])), 1)
 
     def pages(self, turned: int) -> Pages:
         """First what does not fit with the table, then the table with the question."""

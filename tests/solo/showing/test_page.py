@@ -276,6 +276,14 @@ def test_a_long_list_leaves_room_for_what_happened() -> None:
         assert "own form 0 line 10" in text
 
 
+def test_a_list_that_could_stand_whole_is_cut_before_a_page_is_needed() -> None:
+    goods = [Option(f"good-{n}", f"a good of kind {n}") for n in range(20)]
+    for told in range(3, 10):
+        scene = a_scene(a_panel("own", 0, 13), told=told)
+        scene.ask = Choose("toy.buy", YOU, goods)
+        assert all(pages(screen(80), scene, 24).in_view)
+
+
 def test_a_long_text_is_turned_at_an_empty_line_where_there_is_one() -> None:
     rows: list[Row] = [[(word, "")] for word in ("a", "b", "c", "", "d", "e", "f", "g", "h", "i", "j")]
     assert [shown(page).split("\n") for page in pages_of(rows, 6)] == [
