@@ -28,7 +28,8 @@ pytestmark = pytest.mark.usefixtures("few_games")
 
 
 def coached(game: Game, seed: int) -> Driver:
-    driver = a_driver(a_header(game.id, seed=seed, rulings=WISHES.get(game.id, ())))
+    track = game.tracks[-1] if game.tracks else None
+    driver = a_driver(a_header(game.id, seed=seed, rulings=WISHES.get(game.id, ()), track=track))
     coach = game.coach(driver.setup)
     if isinstance(coach, Text):
         pytest.skip("nobody knows better in this game")
