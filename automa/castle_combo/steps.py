@@ -149,6 +149,9 @@ def no_such_card(state: State, typed: str) -> Text:
     words = typed.split(" ")
     if _CELL.fullmatch(words[0].casefold()):
         return Text("castle-combo.refused.card-first", cell=words[0].casefold(), choices=_choose(state))
+    shown = state.display[state.messenger]
+    if shown and words[0].casefold() in (DOWN.id, *DOWN.also):
+        return Text("castle-combo.refused.down-alone", typed=words[0], card=shown[0])
     ends = (place for place, word in enumerate(words) if place and _CELL.fullmatch(word.casefold()))
     return unknown_card(state, " ".join(words[: next(ends, len(words))]), _choose(state))
 

@@ -101,6 +101,8 @@ def test_reading(written: str, plain: str) -> None:
         ("duchess", "not-here"),
         ("spi3", "unknown-near"),
         ("qqqqqq", "unknown"),
+        ("down", "down-alone"),
+        ("gedekt spy", "down-alone"),
         ("spy c3", "taken"),
         ("spy a1", "fourth-in-column"),
         ("spy a4", "fourth-in-row"),
