@@ -1,3 +1,3 @@
 """The companion at the table: commands, prompts, screens, journal files, languages."""
 
-__version__ = "0.3.0"
+__version__ = "1.0.0"
