@@ -173,11 +173,12 @@ def _place(
     if laid is not None:
         return _laid(laid, points[cell], detail)
     if cell in gains:
-        gain = f"{gains[cell]:+}".replace("-", "−")
+        gain = f"{gains[cell]:+}".replace("-", "−").rjust(3 * (detail in ONE_LINE))
         return Box([[Span(cell, "name")]], "good", border=boxed, right=[[Span(gain, "good")]], id=id)
     if cell in _open(player):
-        free = Span(cell if detail in ONE_LINE else Text("castle-combo.picture.free"), "dim")
-        return Box([[free]], "dim", border=boxed, id=id)
+        if detail in ONE_LINE:  # with room for what a card would bring there, so that no column moves for it
+            return Box([[Span(cell, "dim")]], "dim", border=False, right=[[Span("   ")]], id=id)
+        return Box([[Span(Text("castle-combo.picture.free"), "dim")]], "dim", border=boxed, id=id)
     return Box(border=False)
 
 
@@ -287,7 +288,9 @@ def _display_panel(state: State, location: Location, own: Player | None) -> Pane
     if discards:
         # Discards are open to all: they say which cards may come back.
         boxes.append(Lines([[Span(Text("castle-combo.picture.discards", cards=discards), "dim")]]))
-    listing = Listing([ListRow(_card_columns(card, own), card.id) for card in cards], right=(1,))
+    listing = Listing(
+        [ListRow(_card_columns(card, own), card.id) for card in cards], right=(1,), stays_put=True
+    )
     prices = [[Span(card.name), Span(" "), *_price(card, own, short=True)] for card in cards]
     return Panel(
         location,

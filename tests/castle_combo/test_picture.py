@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from io import StringIO
+from itertools import chain
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from automa.castle_combo.picture import card_picture, open_outside, panels, stag
 from automa.castle_combo.rules import remove_location
 from automa.dialogue import TABLE, Ask
 from automa.game import Seat, Setup, you
-from automa.picture import Lines, Picture, whole
+from automa.picture import Grid, Lines, Listing, Picture, whole
 from solo.facts.overlay import load
 from solo.facts.telling import drawing
 from solo.showing.screen import Screen
@@ -129,6 +130,21 @@ def test_a_card_that_is_being_laid_moves_nothing_and_hides_nothing() -> None:
         rows, now = printed(form).splitlines(), printed(laid).splitlines()
         assert len(now) == len(rows) <= height
         assert "Prince" in "".join(now) and "Duchess" in "".join(now)
+
+
+def wide_as(drawn: Picture) -> list[int]:
+    """How much room each place of a tableau asks for."""
+    cells = [cell for grid in drawn if isinstance(grid, Grid) for row in grid.rows for cell in row]
+    spans = [[*chain(*cell.lines, *cell.right)] for cell in cells]
+    return [sum(len(str(span.text)) for span in said) for said in spans]
+
+
+def test_no_column_moves_where_a_card_may_be_laid_or_taken() -> None:
+    made = table("you", "ann", you=". . .\n. prince .")
+    before, laying = (panels(made, "you", gains)[0].forms[-1] for gains in ({}, {"c2": 4, "b3": 4, "d3": 12}))
+    assert wide_as(before) == wide_as(laying)
+    (offer,) = (block for block in panels(made, "you")[1].forms[-1] if isinstance(block, Listing))
+    assert offer.stays_put
 
 
 def test_a_purse_shows_what_is_on_it_and_a_back_shows_nothing() -> None:
