@@ -666,7 +666,8 @@ class Session:
         if not steps.is_all:
             self.say(Text(none_left))
         if steps.events:
-            self._say_what_to_do(steps.acts)
+            only_told = all(isinstance(event, Tell) and event.id == "fix.done" for event in steps.events)
+            self._say_what_to_do([] if only_told else steps.acts)  # a correction moved nothing at the table
         self._moved_on = self._moved_on or bool(steps.events)
         return bool(steps.events)
 

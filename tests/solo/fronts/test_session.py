@@ -205,6 +205,13 @@ def test_what_changes_nothing_at_the_table_is_said_to() -> None:
     ]
 
 
+def test_a_correction_taken_back_moves_nothing_at_the_table() -> None:
+    lines = played(toy_driver(), "My Stall", "/fix your gold", "15", "/undo", "/redo")
+    assert has(after(lines, "/undo"), "Undone: Corrected: your gold")
+    for command in ("/undo", "/redo"):
+        assert after(lines, command)[1] == "Your table stays as it is."
+
+
 def test_undo_at_the_very_start_changes_nothing() -> None:
     assert has(after(played(toy_driver(), "/undo"), "/undo"), "There is nothing to undo.")
 
