@@ -159,7 +159,7 @@ def test_the_question_of_a_turn_names_free_cells_that_are_not_drawn() -> None:
     fill(talk.script.table.player("you"), ". prince\n. duchess")
     ask = talk.fix("gold.you", 15).ask
     assert isinstance(ask, Move) and ask.note is not None
-    assert WORDS.plain(ask.note) == "Add “down”: face down, for 6 gold and 2 keys. Also free: c1."
+    assert WORDS.plain(ask.note) == "Add “down”: face down, for 6 gold and 2 keys. Also room on c1."
 
 
 def test_buying_a_card_pays_gains_moves_the_messenger_and_asks_for_the_new_card() -> None:
