@@ -67,7 +67,7 @@ class Named:
         return self
 
     @property
-    def mark(self) -> str:
+    def mark(self) -> str | Text:
         """What is typed for it in place of its number in a list, wherever it is offered."""
         return ""
 
@@ -180,7 +180,7 @@ class Option(Named, Struct, eq=False):
     also: Sequence[str | Text] = ()
     about: str = ""
     editions: Sequence[str] = ()
-    mark: str = ""
+    mark: str | Text = ""
     listed: bool = True
     spoken: Text | None = None
     says_more: bool = False

@@ -98,7 +98,7 @@ class Play(Script):
             if table.turn % len(table.players) == 0:
                 yield Tell("methoni.round", stage=True, round=table.round, walls=walls_left(table.supply))
             yield from self.take_turn(table.player)
-        yield Tell("methoni.over" if table.last_wall else "methoni.standstill")
+        yield Tell("methoni.over" if table.last_wall else "methoni.standstill", phase=True)
         yield from self.reveal_objectives()
         return self.sheet()
 

@@ -351,12 +351,17 @@ def land_name(land: Kind) -> Text:
     return Text(f"methoni.land.{land}")
 
 
+def land_letter(land: Land) -> Text:
+    """The letter of a land on the island."""
+    return Text(f"methoni.short.{land}")
+
+
 def card_name(kind: Kind) -> Text:
     """A Land card, or a Market card."""
     return Text(f"methoni.card-of.{kind}")
 
 
-LAND_OPTIONS = [Option(land, land_name(land)) for land in LANDS]
-"""The lands, to choose from."""
+LAND_OPTIONS = [Option(land, land_name(land), mark=land_letter(land)) for land in LANDS]
+"""The lands, to choose from by the letters that stand on the island."""
 CARD_OPTIONS = [Option(kind, land_name(kind), also=[card_name(kind)]) for kind in KINDS]
 """The kinds of cards, to be counted."""

@@ -14,7 +14,7 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.levels import level_name
 from automa.methoni import rules, scoring
-from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
+from automa.methoni.island import ROWS, Border, Island, Land, Space, land_letter, land_name
 from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import Domain, Player, State, of
 from automa.methoni.steps import ducats
@@ -313,7 +313,7 @@ def corners(space: Space) -> tuple[Point, Point, Point]:
 def _area(space: Space) -> Area:
     """A space as it is printed."""
     style = LAND_STYLES[space.land]
-    signs = [Span(Text(f"methoni.short.{space.land}"), style, icon=space.land)]
+    signs = [Span(land_letter(space.land), style, icon=space.land)]
     told: list[Spans] = [[Span(land_name(space.land), style)]]
     if space.market:
         signs.append(Span("$", "gold", icon="market"))

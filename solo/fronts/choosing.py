@@ -139,7 +139,8 @@ def _answered(ask: Ask, words: Words) -> Answer:
 
 def entry(option: Named, words: Words) -> ListItem:
     """An option as it stands in a list."""
-    return ListItem(option.id, shown_name(option, words), detail_of(option, words), option.mark)
+    mark = option.mark if isinstance(option.mark, str) else words.plain(option.mark)
+    return ListItem(option.id, shown_name(option, words), detail_of(option, words), mark)
 
 
 def _marked(

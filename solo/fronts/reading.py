@@ -431,7 +431,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
         try:
             return _read_on(ask, line, words)
         except Refused:
-            if line.isdecimal() and not any(mark_of(option).isdecimal() for option in ask.options):
+            if line.isdecimal() and not any(mark_of(option, words).isdecimal() for option in ask.options):
                 raise no_such_number from None  # only of numbers that things have the game knows more
             raise
 

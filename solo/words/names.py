@@ -48,15 +48,16 @@ def marks(options: Sequence[Named], words: Words, kept: Mapping[str, str] = {}) 
     themselves a bare number would mean two things, so `#2` is the second one.
     """
     sign = "#" if are_numbers(options, words) else ""
-    own = {option.id: mark_of(option) or kept.get(option.id, "") for option in in_list(options)}
+    own = {option.id: mark_of(option, words) or kept.get(option.id, "") for option in in_list(options)}
     free = (f"{sign}{place}" for place in count(1))
     return {id: mark or next(each for each in free if each not in own.values()) for id, mark in own.items()}
 
 
-def mark_of(option: Named) -> str:
-    """What is typed for an option wherever it is offered: the number of a border, the name of a cell."""
+def mark_of(option: Named, words: Words) -> str:
+    """What is typed for an option wherever it is offered: the number of a border, the letter of a land."""
     name = option.name.strip() if isinstance(option.name, str) else ""
-    return option.mark or (name if CELL.fullmatch(name) or name.isdecimal() else "")
+    mark = option.mark if isinstance(option.mark, str) else words.plain(option.mark)
+    return mark or (name if CELL.fullmatch(name) or name.isdecimal() else "")
 
 
 def runs(numbers: Iterable[int]) -> list[Text]:
@@ -92,14 +93,14 @@ class Numbers:
         self._asked = ask.text
         self._whose = self._whose if ask.to == TABLE else ask.to
         options = in_list(ask.options)
-        own = {(OWN, option.id): mark for option in options if (mark := mark_of(option))}
+        own = {(OWN, option.id): mark for option in options if (mark := mark_of(option, words))}
         self._given |= own
         if ask.to != TABLE:
             self._letters |= any(mark.isdecimal() and len(mark) > 1 for mark in own.values())
         if are_numbers(options, words):
             return
         free = chain(ascii_lowercase if self._letters else (), map(str, count(1)))
-        rest = [option for option in options if not mark_of(option)]
+        rest = [option for option in options if not mark_of(option, words)]
         for option in rest:
             key = option.about, option.id
             if key not in self._given:
@@ -112,7 +113,7 @@ def are_numbers(options: Sequence[Named], words: Words) -> bool:
 
     A name that only begins with a number, such as 6 Castles, is no place if there are fewer places.
     """
-    listed = [option for option in in_list(options) if not mark_of(option)]
+    listed = [option for option in in_list(options) if not mark_of(option, words)]
     for place, option in enumerate(listed, 1):
         for called in (shown_name(option, words), option.id):
             first, *rest = folded(called).split(" ")

@@ -226,7 +226,7 @@ def test_what_a_place_is_said_to_bring_is_what_it_brings() -> None:
                 talk.say(answer)
                 continue
             option = next(each for each in ask.options if each.id == answer)
-            assert isinstance(option, CellOption) and mark_of(option) == option.id
+            assert isinstance(option, CellOption) and mark_of(option, WORDS) == option.id
             player = table.active
             before = scoring.total(player)
             talk.say(answer)

@@ -6,8 +6,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from automa.dialogue import Choose, Tell, Text
-from automa.methoni.island import LANDS
+from automa.dialogue import Choose, Several, Tell, Text
+from automa.methoni.island import LAND_OPTIONS, LANDS
 from automa.methoni.offers import annex_offers
 from automa.methoni.picture import (
     board_map,
@@ -20,8 +20,10 @@ from automa.methoni.picture import (
 from automa.methoni.state import State
 from automa.methoni.tables import COLOURS
 from automa.picture import Lines, Map, Picture, Span, whole
+from solo.fronts.reading import read
 from solo.showing.page import Scene, pages
 from solo.showing.screen import Screen
+from solo.words.names import marks
 from solo.words.sentences import Words
 from tests.methoni.positions import NAMES, a_table, tables
 
@@ -157,6 +159,17 @@ def test_the_legend_tells_every_sign_and_no_letter_means_two_things() -> None:
         colours = [words.plain(Text(f"methoni.small-letter.{colour}")) for colour in COLOURS]
         assert len({*lands, *colours}) == len(lands) + len(colours)
         assert all(letter in legend for letter in lands)
+
+
+def test_lands_are_chosen_by_the_letters_that_stand_on_the_island() -> None:
+    ask = Several("methoni.objective", "jerry", LAND_OPTIONS, low=3, high=3)
+    for lang, line in (("en", "d, s, f"), ("en", "d s f"), ("en", "plains, forest, desert"), ("nl", "w v a")):
+        words = Words.of(lang, ["methoni"], strict=True)
+        chosen = {"desert", "plains", "forest" if "forest" in line else "furrows"}
+        found = read(ask, line, words)
+        assert isinstance(found, list) and set(found) == chosen
+        typed = marks(ask.options, words)
+        assert all(typed[land] == words.plain(Text(f"methoni.short.{land}")) for land in LANDS)
 
 
 def test_how_large_domains_are_is_told_as_spaces() -> None:

@@ -323,7 +323,7 @@ class Watcher:
             is_told = any(self.is_told(each, mark, text) for each in (option, option.brief))
             if mark not in on_table and not (mark in on_list and is_told):
                 hidden.append(option.id)
-            if mark_of(option).isdecimal():  # as that of a border
+            if mark_of(option, self.words).isdecimal():  # as that of a border
                 self.means_the_same(self.owned, f"{ask.id} {mark}", option.id)
             else:
                 self.means_the_same(self.meant, mark, f"{option.about} {option.id}")
