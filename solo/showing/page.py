@@ -194,7 +194,7 @@ class _Composer:
         carried: list[Row] = []
         if len(said) > SHORT_MESSAGE and self._height(asks, said) > self.room:
             carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT_MESSAGE else []
-        theirs = not all(map(self._is_done, self.scene.told))
+        theirs = not all(map(self._is_done, self._besides_stage()))
         is_news = bool(self.unread) or not said  # what has been read gives way to a refusal
         least = int(theirs and self.plan.deeds is None and is_news)
         room, question = self._settled(len(said) + least)
@@ -276,10 +276,9 @@ class _Composer:
 
     def _with_mark(self, question: Sequence[Row]) -> list[Row]:
         """The question with a mark of how much was done, behind the first line that has room for it."""
-        items = [tell for tell in self.scene.told if not (tell.stage and self.scene.stage is not None)]
         rows = list(question)
         for id in ("page.told-before", "page.told-count"):
-            mark = self.screen.said([Span(Text(id, n=len(items)), "dim")])
+            mark = self.screen.said([Span(Text(id, n=len(self._besides_stage())), "dim")])
             for place in range(len(self._reminded()), len(rows)):
                 if width_of(rows[place]) + HANG + width_of(mark) <= self.width:
                     rows[place] = [*rows[place], (" " * HANG, ""), *mark]
@@ -635,9 +634,13 @@ class _Composer:
                 return self._table(self.room, [])[: place.top]
         return self._table(room, []) if room >= LEAST_SEEN else []
 
+    def _besides_stage(self) -> list[Tell]:
+        """What happened besides what the line on top says already, such as a new round."""
+        return [tell for tell in self.scene.told if not (tell.stage and self.scene.stage is not None)]
+
     def _last_told(self, width: int, high: int) -> list[Row]:
         """The last of what was told, and how much there was before it, where there is no room for all."""
-        items = [tell for tell in self.scene.told if not (tell.stage and self.scene.stage is not None)]
+        items = self._besides_stage()
         rows: list[Row] = []
         left = len(items)
         for tell in reversed(items):

@@ -578,3 +578,11 @@ def test_what_was_told_is_grouped_by_who_did_it() -> None:
     assert [seat for seat, _ in told_by(tells, staged=True)] == ["pedlar", YOU]
     tells[2] = bought(PEDLAR, 2)  # in another round the name is said again
     assert [seat for seat, _ in told_by(tells, staged=True)] == ["pedlar", "pedlar"]
+
+
+def test_a_new_round_alone_which_the_line_on_top_says_gets_no_title_of_what_happened() -> None:
+    scene = a_scene(a_panel("own", 0, 4))
+    scene.told = [Tell("toy.round", stage=True, round=2)]
+    scene.unread, scene.before = 0, [bought(PEDLAR, 1)]
+    text = page(80, scene, 24)
+    assert "Before that" in text and "At the table" not in text
