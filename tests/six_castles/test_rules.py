@@ -174,6 +174,14 @@ def test_the_cylinder_starts_on_the_leftmost_terrain_page_4() -> None:
     assert why_no_face(table, player, Explore("x", "$$")) is not None
 
 
+def test_the_letters_of_an_exploration_tile_are_told_in_the_order_of_the_legend() -> None:
+    table = a_table(BIG)
+    with_line(table.players[0])
+    assert "The letters are w c n m o p b l d f k," in plain(
+        why_no_face(table, table.players[0], Explore("x", "hw"))
+    )
+
+
 def test_a_disc_that_the_cylinder_reaches_returns() -> None:
     table = a_table({"j10": "wwwp"})
     player = table.players[0]

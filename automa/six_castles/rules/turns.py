@@ -164,7 +164,7 @@ def why_no_face(state: State, player: Player, step: Explore) -> Text | None:
     for letter in face:
         if letter != COIN and letter not in marked:
             found = state.spelt(letter) if letter.islower() else letter.casefold()
-            known = state.spelt(" ".join(sorted(marked)))
+            known = state.spelt(" ".join(each for each in state.tables.terrains.by_letter if each in marked))
             return Text("six-castles.refused.line-letter", letter=found, letters=known)
     if face and (len(face) > LONGEST or not face.strip(COIN)):
         return Text("six-castles.refused.face", face=state.spelt(face))
