@@ -238,6 +238,7 @@ def valeria(tables: AnyTables) -> Endings:
         "reason": ("draft", "roll", "monument", "wharf"),
         "rules": [f"{back}-citizen" for back in facts.BACKS],
         "sign": [sign for sign in (*facts.PIECES, *facts.MONUMENTS) if sign not in ("windmill", "gate")],
+        "sign-brief": [monument for monument in facts.MONUMENTS if monument != "gate"],
         "column": ("district", "guilds", "yours", "rivals", "road", "keeps", "control", "vp"),
         "sheet": ("control", "monuments", "wharf", "lines", "crates", "citizens", "other"),
         "own": ("turns", "as", "with", "column", *(id[4:] for id in told if id.startswith("own."))),

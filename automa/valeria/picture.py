@@ -426,12 +426,11 @@ def _districts_panel(state: State) -> Panel:
     control, vp = _columns("control", "vp")
     head = ListRow([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
     road = 2 + len(state.sides)
-    rows = [head, *(_district_line(state, place) for place in range(len(RING)))]
     widest, wide, narrow = (
         Listing(
-            rows,
-            spare=(road, 1, road + 2),
-            widths=(15, 8, side, side, 6, 13, 6) if len(state.sides) == 2 else (),
+            [head, *(_district_line(state, place, is_brief=side < 15) for place in range(len(RING)))],
+            spare=(1, road + 2, road),
+            widths=(15, 7, side, side, 5, 13, 6) if len(state.sides) == 2 else (),
             stays_put=True,
         )
         for side in (22, 15, 9)
@@ -485,7 +484,7 @@ def _control(state: State, district: District) -> tuple[str, str]:
     )
 
 
-def _district_line(state: State, place: int) -> ListRow:
+def _district_line(state: State, place: int, *, is_brief: bool) -> ListRow:
     """Everything of a district and of the road to the next one in one line."""
     district = state.board.ring[place]
     control, points = _control(state, district)
@@ -496,13 +495,13 @@ def _district_line(state: State, place: int) -> ListRow:
         for guild in district.guilds
     )
     shown = spaced([[guild] for guild in guilds], "/")
-    pieces = [_signs(state, side, district.id) for side in state.sides]
+    pieces = [_signs(state, side, district.id, is_brief=is_brief) for side in state.sides]
     road = spaced([[token] for token in _road(state, place).tokens], " ")
     return ListRow([name, shown, *pieces, road, [Span(control)], [Span(points, "good")]], district.id)
 
 
-def _signs(state: State, side: Side, id: str) -> list[Span]:
-    """What a side has in a district, a letter for each kind of piece."""
+def _signs(state: State, side: Side, id: str, *, is_brief: bool = False) -> list[Span]:
+    """What a side has in a district: a letter for each kind of piece, monuments in a word or two letters."""
     style = _style(state, side)
     found = {piece: side.tokens[piece][id] for piece in scoring.IN_DISTRICTS}
     signs = [
@@ -512,7 +511,12 @@ def _signs(state: State, side: Side, id: str) -> list[Span]:
     ]
     monuments = (kind for kind, place in side.monuments.items() if place == id)
     built = (
-        Span(Text(f"valeria.sign.{kind}"), style, aloud=wording.monument(kind)) for kind in sorted(monuments)
+        Span(
+            Text(f"valeria.sign-brief.{kind}") if is_brief else Text(f"valeria.sign.{kind}"),
+            style,
+            aloud=wording.monument(kind),
+        )
+        for kind in sorted(monuments)
     )
     return spaced([*signs, *([name] for name in built)], " ")
 

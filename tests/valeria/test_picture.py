@@ -240,6 +240,24 @@ def test_a_line_says_what_stands_on_the_road_to_the_next_district() -> None:
     assert sum("W●" in line for line in lines) == 1
 
 
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_roads_guilds_and_points_stay_beside_a_full_board(lang: str) -> None:
+    yours = {"manor": "luna-grove", "temple": "luna-grove", "ship": "luna-grove"}
+    state = a_table(round=2, yours=yours, theirs={"manor": "nor-high", "temple": "nor-high"})
+    assert state.rival is not None
+    before = on_a_page(state, 24, lang)[1]
+    state.you.monuments["statue"] = "luna-grove"
+    state.rival.tokens["manor"]["nor-high"] = 4
+    state.rival.tokens["citizen"]["nor-high"] = 1
+    state.rival.monuments |= {"ward-tower": "nor-high", "gate": state.board.roads[0].id}
+    lines = on_a_page(state, 24, lang)
+    assert lines[1] == before
+    (anchorage,) = (line for line in lines if "Anchorage" in line)
+    assert ("G○" if lang == "en" else "P○") in anchorage and "Sha" in anchorage.replace("Sch", "Sha")
+    (luna,) = (line for line in lines if "Luna Grove" in line)
+    assert ("M T S St" if lang == "en" else "L T S Be") in luna
+
+
 def test_what_is_left_in_the_pool_is_not_hidden_behind_what_the_rival_drafted() -> None:
     state = a_table(round=2)
     state.pool["magic"] = 2
