@@ -163,10 +163,29 @@ def disc_places(state: State, player: Player, hill: int, steps: int) -> list[int
     line = player.line
     if line is None:
         return []
-    spaces = line.spaces
-    left = list(state.territory.terrains(hill))
+    spaces, left = line.spaces, _unmarked(state, line, hill, steps)
     end = line.cylinder + steps
-    for space in spaces[line.cylinder + 1 : end + 1]:
+    return [at for at in range(end + 1, len(spaces)) if spaces[at] in left and at not in line.discs]
+
+
+def most_discs(state: State, player: Player, hill: int, steps: int) -> list[int]:
+    """As many of these spaces as the terrains of the hill and the discs allow, the nearest first."""
+    line = player.line
+    if line is None:
+        return []
+    left = _unmarked(state, line, hill, steps)
+    found: list[int] = []
+    for at in disc_places(state, player, hill, steps):
+        if line.spaces[at] in left and len(found) < player.discs:
+            left.remove(line.spaces[at])
+            found.append(at)
+    return found
+
+
+def _unmarked(state: State, line: Line, hill: int, steps: int) -> list[str]:
+    """The terrains of the hill that are left once the cylinder has taken its steps."""
+    left = list(state.territory.terrains(hill))
+    for space in line.spaces[line.cylinder + 1 : line.cylinder + steps + 1]:
         if space != COIN:
             left.remove(space)
-    return [at for at in range(end + 1, len(spaces)) if spaces[at] in left and at not in line.discs]
+    return left

@@ -287,6 +287,16 @@ def test_what_a_rival_does_to_a_line_that_only_the_app_keeps_is_nothing_to_do(
     assert apply(table, Gain("+coin"))[0].deed
 
 
+def test_all_the_discs_that_a_hill_has_room_for_are_listed_behind_the_nearest() -> None:
+    table = a_table({"j10": "wmno", "k10": "mcxx"})
+    with_line(table.active, "lfwm", "mfkd", "mond", cylinder=1)
+    acting(table)
+    discs = [step for step in questions.acts(table, table.active) if isinstance(step, Discs)]
+    assert discs[:2] == [Discs("nw", "", ("@4",)), Discs("nw", "", ("@4", "@5"))]
+    table.active.discs = 1
+    assert Discs("nw", "", ("@4", "@5")) not in questions.acts(table, table.active)
+
+
 def test_a_rival_with_a_card_marks_no_buildings() -> None:
     table = a_table({"j10": "hhhh"})
     table.active.is_card, table.active.line, table.active.level = True, None, 2

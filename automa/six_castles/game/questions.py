@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Option, Pad, Refused, Text, joined
 from automa.six_castles import rules
-from automa.six_castles.line import LONGEST, disc_places, longest_step, may_pass
+from automa.six_castles.line import LONGEST, longest_step, may_pass, most_discs
 from automa.six_castles.rules import effects, turns
 from automa.six_castles.rules.turns import TURN, in_words
 from automa.six_castles.state import Player, Spot, State
@@ -468,9 +468,11 @@ def _marks(state: State, player: Player, quarter: str, hill: int) -> Iterator[St
     far = f">{steps}" if steps else ""
     if steps:
         yield Discs(quarter, far)
-    if player.discs:
-        for place in disc_places(state, player, hill, steps)[:1]:
-            yield Discs(quarter, far, (f"@{place + 1}",))
+    discs = tuple([f"@{place + 1}" for place in most_discs(state, player, hill, steps)])
+    if discs:
+        yield Discs(quarter, far, discs[:1])
+    if len(discs) > 1:
+        yield Discs(quarter, far, discs)
 
 
 def _moves(state: State, player: Player, most: int) -> list[Step]:
