@@ -58,22 +58,31 @@ class Things(NamedTuple):
 
     @classmethod
     def of(cls, tables: Tables, districts: Sequence[Named], roads: Sequence[Named]) -> Things:
-        """The districts are in the order of the ring, each road behind the district with its number."""
+        """The districts are in the order of the ring, each road behind the district with its number.
+
+        Their letters may stand in a line as well; nobody cuts a letter short, so they are whole names.
+        """
         letters = dict(zip((each.id for each in districts), "abcdef", strict=True))
-        pairs = zip((each.id for each in roads), ("ab", "bc", "cd", "de", "ef", "fa"), strict=True)
-        tracks = zip(tables.guilds.order, "wxyz", strict=True)
+        pairs = dict(zip((each.id for each in roads), ("ab", "bc", "cd", "de", "ef", "fa"), strict=True))
+        tracks = dict[str, str](zip(tables.guilds.order, "wxyz", strict=True))
         ring = [str(district.name) for district in districts]
         ends = zip(roads, ring, (*ring[1:], ring[0]), strict=True)
         return cls(
-            [Option(each.id, each.name) for each in districts],
-            [Option(road.id, road.name, also=(f"{a} {b}", f"{b} {a}")) for road, a, b in ends],
-            [word(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order],
+            [Option(each.id, each.name, editions=[letters[each.id]]) for each in districts],
+            [
+                Option(road.id, road.name, also=(f"{a} {b}", f"{b} {a}"), editions=[pairs[road.id]])
+                for road, a, b in ends
+            ],
+            [
+                Option(id, Text(f"valeria.guild.{id}"), also=ALSO.get(id, ()), editions=[letter])
+                for id, letter in tracks.items()
+            ],
             [Option(id, manor.name) for id, manor in tables.manors.manor.items()],
             [
                 Option(id, citizen.name, Text(f"valeria.guild.{citizen.guild}"))
                 for id, citizen in tables.citizens.citizen.items()
             ],
-            {**MARKS, **letters, **dict(pairs), **dict(tracks)},
+            {**MARKS, **letters, **pairs, **tracks},
         )
 
 

@@ -45,6 +45,10 @@ def rich(**more: object) -> State:
         ("landhuis nor-high 3 hout", ["manor 3 nor-high wood"]),
         ("manor architect's nor", ["manor 3 nor-high wood"]),
         ("manor 3 nor holy", ["manor 3 nor-high wood", "holy"]),
+        ("manor c 3 z", ["manor 3 nor-high wood", "holy"]),
+        ("harvest magic stone w z bc", [
+            "harvest magic", "stone", "worker", "holy", "windmill bazani-gate/nor-high",
+        ]),
         ("temple penumbra magic", ["temple penumbra magic"]),
         ("temple penumbra magic with 1", ["temple penumbra magic with 1"]),
         ("recruit monk iron shadow infl", ["recruit monk iron-pit shadow influence"]),
