@@ -53,6 +53,8 @@ ON_A_LINE = 3
 """With so many players one line tells what the viewer has, and one what the others have."""
 BEST_PRICES = 3
 """How many prices of each kind are told where there is little room."""
+ALONE = 4
+"""So many more Domains are told where nothing can be closed."""
 
 # ---------------------------------------------------------------- the table
 
@@ -216,6 +218,9 @@ def price_list(table: State, player: Player, most: int | None = None) -> list[Sp
     annexing = sorted(others, key=lambda domain: rules.domain_value(table, domain))
     if annexing:
         words = [_annex_price(table, domain) for domain in annexing]
+        if most is not None:
+            most += 0 if closing else ALONE
+            most += len(words) == most + 1  # a single one takes no more room than that there is one more
         lines.append(_row("methoni.prices.annex", words, most))
     return lines
 

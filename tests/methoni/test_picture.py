@@ -184,6 +184,20 @@ def test_the_best_prices_come_first_and_those_that_cannot_be_paid_last() -> None
     assert closing.index("F7 – ") < closing.index("A1 – ") < closing.index("✗")
 
 
+def test_a_line_of_prices_tells_as_many_domains_as_it_has_room_for() -> None:
+    spaces = ["b5", "b9", "c3", "d6", "d10", "e3", "f7"]
+    for lang, more in (("en", "more"), ("nl", "nog")):
+        for count, hidden in ((2, 0), (6, 0), (7, 2)):
+            domains = [{"owner": "evan", "spaces": space} for space in spaces[:count]]
+            table = a_table(domains=domains)
+            (line,) = drawn([Lines(price_list(table, table.players[0], most=1))], lang)
+            assert line.count(" · ") == count - hidden - (not hidden) and len(line.strip()) <= 80
+            assert (more in line) == bool(hidden)
+    table = a_table(walls="a1-a2 a1-b2", domains=domains)
+    lines = drawn([Lines(price_list(table, table.players[0], most=1))])
+    assert len(lines) == 2 and lines[1].endswith(" · 6 more")
+
+
 def test_beside_what_a_player_did_stand_their_ducats_points_and_domains() -> None:
     table = a_table(domains=FINAL, ducats=(12, 17, 23))
     beside: list[object] = [
