@@ -292,7 +292,7 @@ def test_fix_by_a_few_letters() -> None:
     driver = toy_driver()
     lines = played(driver, "My Stall", "/fix your", "15")
     assert has(after(lines, "/fix your"), "the app has 10")
-    assert has(after(lines, "15"), "was 10 and is now 15.")
+    assert has(after(lines, "15"), "from 10 to 15.")
     assert has(after(lines, "15"), "Roll the die.")
     assert driver.script.state()["gold"]["you"] == 15
 
