@@ -121,6 +121,8 @@ FEW = 3
 """So many players are few."""
 DISPLAY: Sequence[Size] = ((66, 11), (97, 3), (78, 4))
 """The room for a display: in boxes, or a line for each card, which takes a second one where it is narrow."""
+COLUMNS = (18, 2, 17, 42, 26, 2)
+"""How wide the columns of a display are where there is room: few cards need more in one of them."""
 
 
 def _tableau(
@@ -288,15 +290,18 @@ def _display_panel(state: State, location: Location, own: Player | None) -> Pane
     if discards:
         # Discards are open to all: they say which cards may come back.
         boxes.append(Lines([[Span(Text("castle-combo.picture.discards", cards=discards), "dim")]]))
-    listing = Listing(
-        [ListRow(_card_columns(card, own), card.id) for card in cards], right=(1,), stays_put=True
-    )
+    rows = [ListRow(_card_columns(card, own), card.id) for card in cards]
+    close = Listing(rows, right=(1,), stays_put=True)
+    if rules.to_reveal(state, location) == 1:  # the others stay where they lie until it is turned up
+        gap, empty = state.hole[location], Span(Text("picture.empty"), "dim")
+        rows = [*rows[:gap], ListRow([[empty]]), *rows[gap:]]
+    wide = Listing(rows, right=(1,), widths=COLUMNS if rows else (), stays_put=True)
     prices = [[Span(card.name), Span(" "), *_price(card, own, short=True)] for card in cards]
     return Panel(
         location,
         Text(f"castle-combo.picture.location.{location}"),
         beside,
-        [boxes, [listing], [listing]],
+        [boxes, [wide], [close]],
         line=spaced(prices, " · ", "dim"),
         rank=1,
         says_all=len(DISPLAY) - 1,

@@ -14,7 +14,7 @@ from automa.castle_combo import GAME
 from automa.castle_combo.game import Play
 from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.picture import card_picture, open_outside, panels, stage, window
-from automa.castle_combo.rules import remove_location
+from automa.castle_combo.rules import leave_display, remove_location
 from automa.dialogue import TABLE, Ask
 from automa.game import Seat, Setup, you
 from automa.picture import Grid, Lines, Listing, Picture, whole
@@ -189,3 +189,24 @@ def test_facts_are_drawn_as_what_they_are_read_off() -> None:
     assert "Judge" in printed(drawing(facts, "cards.card.judge.cost"))
     assert "Sister Amabel" in printed(drawing(facts, "opponents.opponent.sister-amabel"))
     assert "The Marshal" in printed(drawing(facts, "opponents.thinker.marshal.level.steady.gold"))
+
+
+def test_the_cards_of_a_display_stay_where_they_lie_and_its_columns_where_they_stand() -> None:
+    made = table("you", "ann")
+    show(made, {"castle": "judge steward gravedigger", "village": "bombardier spy master-at-arms"})
+
+    def rows() -> list[str]:
+        _, castle, village, _ = panels(made, "you")
+        return [
+            *printed(castle.forms[1], width=120).splitlines(),
+            *printed(village.forms[1], width=120).splitlines(),
+        ]
+
+    before = rows()
+    shields = ("Scholar", "Noble", "Faith", "Military", "Scholar", "Military")
+    assert len({row.index(shield) for row, shield in zip(before, shields, strict=True)}) == 1
+    assert "Judge" in before[0] and before[0].startswith("   ")  # room for what is typed
+    leave_display(made, deck()["spy"])
+    after = rows()
+    assert after[4].strip() == "empty"
+    assert after[:4] + after[5:] == before[:4] + before[5:]
