@@ -135,10 +135,11 @@ def _in_short(player: Player) -> Spans:
     return [_sign(player), Span(" "), Span(name), Span(" "), *_held(player)]
 
 
-def _held(player: Player) -> Spans:
-    """What a player has left, in letters: ducats, houses, towers."""
+def _held(player: Player, width: int = 0) -> Spans:
+    """What a player has left, in letters: ducats, houses (as wide as said), towers."""
     towers = max(player.towers, 0)
-    held = Text("methoni.picture.held", ducats=player.ducats, houses=player.houses, towers=towers)
+    houses = f"{player.houses:{width}}"
+    held = Text("methoni.picture.held", ducats=player.ducats, houses=houses, towers=towers)
     return [Span(held, "dim")]
 
 
@@ -196,7 +197,7 @@ def _closely(table: State, player: Player, points: int) -> ListRow:
     who = [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)]
     _, worth, _ = _worth(table, player, points)
     sizes = "+".join(map(str, _sizes(table, player)))
-    return ListRow([[_sign(player)], who, _held(player), worth, [Span(sizes)] if sizes else []])
+    return ListRow([[_sign(player)], who, _held(player, 2), worth, [Span(sizes)] if sizes else []])
 
 
 def letter(colour: str) -> Text:
