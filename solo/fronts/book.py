@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Protocol, TypeAlias
 
 from automa.dialogue import Ask
@@ -22,6 +23,9 @@ HEIGHT = 24
 
 PageMaker: TypeAlias = Callable[[int], Pages]
 """Composes a screen for the size that the terminal has now, its table turned to a page."""
+_Part: TypeAlias = Callable[[Pages], Sequence[list[Row]]]
+_ASKED: _Part = attrgetter("asked")
+_BEFORE: _Part = attrgetter("before")
 
 
 class Pager(Protocol):
@@ -30,10 +34,10 @@ class Pager(Protocol):
     def page(self, rows: Sequence[Row]) -> None:
         """Show these lines and nothing else; what was there before can be scrolled back to."""
 
-    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str | None:
         """Wait until the person has read it, at most `seconds`; what they typed, mostly nothing.
 
-        `can_leave` says that `q` leaves out what follows.
+        `can_leave` says that `q` leaves out what follows. None: the screen has got another size.
 
         Raises `KeyboardInterrupt` when they break off and `EOFError` when nothing more can be typed.
         """
@@ -75,39 +79,46 @@ class Book:
         found = pages(self.screen, scene, self._height())
         self.has_told_all = bool(found.before) or found.in_view[1]
         seen = scene.ask is not None and scene.ask is self._seen
-        typed = self._turn(found.asked, pace, can_leave=True, answers=seen)
-        typed = typed or self._turn(found.before, pace, can_leave=scene.done is not None, answers=seen)
         self.view = partial(self._view, scene)
+        typed = self._turn(found, _ASKED, pace, can_leave=True, answers=seen)
+        typed = typed or self._turn(found, _BEFORE, pace, can_leave=scene.done is not None, answers=seen)
         if not typed:
             self._seen = scene.ask
             resized = self._size() != size  # while what comes before was read
             self.pager.page(self.view(0).last if resized else found.last)
         return typed
 
+    def wait(self, pace: float | None) -> str:
+        """Wait until the last screen is read, drawn anew for another size; what was typed."""
+        while (typed := self.pager.pause(pace, can_leave=True)) is None:
+            if self.view is not None:
+                self.pager.page(self.view(0).last)
+        return typed.strip()
+
     def _view(self, scene: Scene, turned: int) -> Pages:
         """Compose the screen again: for another size, or with another page of the table."""
         return pages(self.screen, scene, self._height(), turned)
 
-    def _turn(
-        self,
-        pages: Sequence[Sequence[Row]],
-        pace: float | None,
-        *,
-        can_leave: bool = False,
-        answers: bool = False,
-    ) -> str:
-        """One page after the other, each until it is read.
+    def _turn(self, found: Pages, part: _Part, pace: float | None, *, can_leave: bool, answers: bool) -> str:
+        """One page of this part after the other, each until it is read; anew for a screen of another size.
 
         A command typed in between is not kept waiting, nor an answer where the question is known (`answers`).
         That the rest can be left out is said where there is a rest.
         """
-        for left, page in zip(range(len(pages) - 1, -1, -1), pages, strict=True):
-            self.pager.page(page)
-            typed = self.pager.pause(pace, can_leave=can_leave and left > 0).strip()
+        place, left = 0, part(found)
+        while place < len(left):
+            self.pager.page(left[place])
+            typed = self.pager.pause(pace, can_leave=can_leave and place + 1 < len(left))
+            if typed is None and self.view is not None:
+                left = part(self.view(0))
+                place = max(0, min(place, len(left) - 1))
+                continue
+            typed = (typed or "").strip()
             if can_leave and typed.casefold() == LEAVE:
                 break
             if is_command(typed) or typed == TAKE or (answers and typed):
                 return typed
+            place += 1
         return ""
 
     def _size(self) -> tuple[int, int]:

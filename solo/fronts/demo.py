@@ -70,7 +70,7 @@ def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = Non
         if driver.sheet is not None:
             scene.points, scene.closing = book.screen.sheet_rows(driver.sheet)
         book.show(scene, pace)
-        if not turn.is_last and book.pager.pause(pace, can_leave=True).strip().casefold() == LEAVE:
+        if not turn.is_last and book.wait(pace).casefold() == LEAVE:
             return
         before = [*before, *turn.tells]
 

@@ -72,6 +72,8 @@ class PromptsFront:
         self.pager: Pager | None = self
         self._history = InMemoryHistory()
         """What was typed: Up brings it back, to mend what was refused."""
+        self._is_resized = False
+        """Whether the page on the screen is the one that has to be drawn for another size."""
 
     def line(self, ask: Ask | None, *, back: bool = False, view: PageMaker | None = None) -> str:
         """A line typed with completion, and below it what it could become or else the main commands."""
@@ -101,7 +103,8 @@ class PromptsFront:
 
     def page(self, rows: Sequence[Row]) -> None:
         """The screen with these lines on it; what was there goes up, where it can be scrolled back to."""
-        self.console.file.write("\n" * self.console.height)
+        if not self._is_resized:
+            self.console.file.write("\n" * self.console.height)
         self._draw(rows)
 
     def _draw(self, rows: Sequence[Row]) -> None:
@@ -110,9 +113,11 @@ class PromptsFront:
         below = max(0, self.console.height - LINES_TO_TYPE - len(rows))
         self.screen.paper.put([*rows, *[[]] * below])
 
-    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str | None:
         go_on = " " + self.words.plain(Text("page.go-on-or-leave" if can_leave else "page.go-on"))
-        return str(self._prompt(_keys(False, lambda typed: []), lambda: go_on, seconds))
+        typed = self._prompt(_keys(False, lambda typed: []), lambda: go_on, seconds, redraws=True)
+        self._is_resized = isinstance(typed, Redraw)
+        return typed if isinstance(typed, str) else None
 
     def rest(self) -> int:
         return 0

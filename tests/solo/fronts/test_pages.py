@@ -217,3 +217,14 @@ def test_a_size_that_changes_while_a_page_is_read_holds_for_the_question_behind_
         while "Your turn" not in screen.text:
             assert screen.types("") if go_on(screen) else screen.waits()
         assert screen.rows[0].startswith("Round") and not go_on(screen)
+
+
+def test_a_page_to_read_is_drawn_anew_at_once_for_another_size(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        screen.child.setwinsize(20, 120)
+        screen.seen.resize(20, 120)
+        while max(map(len, screen.rows)) < 120:
+            assert screen.waits()
+        assert go_on(screen) and "At the table" in screen.text
+        assert screen.types("") and not go_on(screen) and "Your turn" in screen.text
