@@ -281,7 +281,7 @@ def test_a_question_that_follows_names_what_was_understood() -> None:
     state.market.lines["pink"][0] = "guard"  # type: ignore[union-attr]
     for line, asked in (
         ("recruit guard", "Recruit Guard: where?"),
-        ("recruit guard penumbra", "Recruit Guard in Penumbra: a push on which track?"),
+        ("recruit guard penumbra", "Recruit Guard in Penumbra: on which track?"),
         ("manor 3", "Architect's Manor: where?"),
     ):
         begun = read(state, line).begun
