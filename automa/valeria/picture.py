@@ -534,7 +534,9 @@ def _tracks_panel(state: State) -> Panel:
     ]
     your_column = state.sides.index(state.you) + 1  # the last to be left out
     spare = [*(each for each in range(len(state.sides), 0, -1) if each != your_column), your_column]
-    lines = Listing([ListRow([(), *who]), *entries], spare=spare)
+    drawn = max(track.top + len(track.lines) for track in tracks) + len(" 10")  # what the bar says at its end
+    widths = [0, *(drawn for _ in state.sides)]
+    lines = Listing([ListRow([(), *who]), *entries], spare=spare, widths=widths, stays_put=True)
     return Panel(
         "tracks",
         Text("valeria.picture.tracks"),
