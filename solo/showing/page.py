@@ -190,10 +190,10 @@ class _Composer:
         is_much = len(said) > max(SHORT_MESSAGE, self.room // MESSAGE_SHARE)
         if is_much and self._height(asks, said, self._told(self.width, 0)) > self.room:
             asked = self._read(said)
-            said = said[: self.scene.stays] if self.scene.stays <= SHORT_MESSAGE else []
+            said = self._staying()
         carried: list[Row] = []
         if len(said) > SHORT_MESSAGE and self._height(asks, said) > self.room:
-            carried, said = said, said[: self.scene.stays] if self.scene.stays <= SHORT_MESSAGE else []
+            carried, said = said, self._staying()
         theirs = not all(map(self._is_done, self._besides_stage()))
         is_news = bool(self.unread) or not said  # what has been read gives way to a refusal
         least = int(theirs and self.plan.deeds is None and is_news)
@@ -284,6 +284,11 @@ class _Composer:
                     rows[place] = [*rows[place], (" " * HANG, ""), *mark]
                     return rows
         return rows
+
+    def _staying(self) -> list[Row]:
+        """What stays with the question of what was said, though all of it is read before."""
+        stays = self.scene.stays
+        return self._fitted_to_width(self.scene.said[:stays]) if stays <= SHORT_MESSAGE else []
 
     def _fitted_to_width(self, rows: Iterable[Row]) -> list[Row]:
         """Lines that were drawn before: the terminal may have been wider then."""

@@ -586,3 +586,12 @@ def test_a_new_round_alone_which_the_line_on_top_says_gets_no_title_of_what_happ
     scene.unread, scene.before = 0, [bought(PEDLAR, 1)]
     text = page(80, scene, 24)
     assert "Before that" in text and "At the table" not in text
+
+
+def test_what_stays_of_a_message_is_whole_though_the_terminal_was_wider_when_it_was_drawn() -> None:
+    scene = a_scene(a_panel("own", 0, 4))
+    first = [("A strong player would answer “Salt”. With ! you do that.", "")]
+    scene.said, scene.stays = [first, *([("A reason.", "")] for _ in range(20))], 1
+    found = pages(screen(40), scene, 24)
+    assert found.asked
+    assert "A strong player would answer “Salt”. With ! you do that." in " ".join(shown(found.last).split())
