@@ -201,7 +201,8 @@ class Run:
                 (each.value for each in self.corrections() if each.key == entry.fix), written(entry.answer)
             )
             before = correction.value
-            done = Tell("fix.done", seat=YOU, deed=False, what=correction.name, before=before, after=after)
+            id = "fix.same" if before == after else "fix.done"
+            done = Tell(id, seat=YOU, deed=False, what=correction.name, before=before, after=after)
         self.log += [Given(correction.ask, entry, index), done]
         if self.ask is not None:
             self._go_on(CORRECTED)

@@ -295,6 +295,7 @@ def test_fix_by_a_few_letters() -> None:
     assert has(after(lines, "15"), "from 10 to 15.")
     assert has(after(lines, "15"), "Roll the die.")
     assert driver.script.state()["gold"]["you"] == 15
+    assert has(after(played(toy_driver(), "My Stall", "/fix your", "10"), "10"), "As it was: your gold, 10.")
 
 
 def test_fix_from_the_list_with_insisting_and_a_limit() -> None:
