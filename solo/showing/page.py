@@ -241,7 +241,8 @@ class _Composer:
             below = told = self._last_told(wide, spare)
             spare -= len(below)
         if least and not told:
-            question = self._with_mark(question)
+            done = len(self._besides_stage())
+            question = self._with_mark(question, done, self.width, len(self._reminded()))
         if spare < 0:
             room += spare
             table = self._table(room, beside)
@@ -274,16 +275,16 @@ class _Composer:
         """Whether what the viewer is to do gives way to a map; it comes with the next page to read."""
         return self._has_map() and all(tell.seat == self.scene.viewer for tell in unread)
 
-    def _with_mark(self, question: Sequence[Row]) -> list[Row]:
-        """The question with a mark of how much was done, behind the first line that has room for it."""
-        rows = list(question)
+    def _with_mark(self, rows: Sequence[Row], n: int, width: int, first: int = 0) -> list[Row]:
+        """The lines with a mark of how much was done before, behind the first with room for it."""
+        marked = list(rows)
         for id in ("page.told-before", "page.told-count"):
-            mark = self.screen.said([Span(Text(id, n=len(self._besides_stage())), "dim")])
-            for place in range(len(self._reminded()), len(rows)):
-                if width_of(rows[place]) + HANG + width_of(mark) <= self.width:
-                    rows[place] = [*rows[place], (" " * HANG, ""), *mark]
-                    return rows
-        return rows
+            mark = self.screen.said([Span(Text(id, n=n), "dim")])
+            for place in range(first, len(marked)):
+                if width_of(marked[place]) + HANG + width_of(mark) <= width:
+                    marked[place] = [*marked[place], (" " * HANG, ""), *mark]
+                    return marked
+        return marked
 
     def _staying(self) -> list[Row]:
         """What stays with the question of what was said, though all of it is read before."""
@@ -565,7 +566,8 @@ class _Composer:
         """What happened since the last answer, by who did it, told as closely as it must be to fit."""
         rows, left = self._fitted(self.scene.told, width, high - 1)
         if not rows or len(rows) == high:  # better without a title than on another page
-            return self._fitted(self.scene.told, width, high)[0]
+            rows, left = self._fitted(self.scene.told, width, high)
+            return self._with_mark(rows, left, width) if left else rows
         title = Text("page.told-more", n=left) if left else Text("page.told")
         return [*self.screen.across(title, width), *rows]
 

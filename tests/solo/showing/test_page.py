@@ -258,6 +258,17 @@ def test_more_than_fits_is_read_on_a_page_before_and_the_last_of_it_stays_with_a
     assert "before that 24 more" in shown(found.last)
 
 
+def test_what_the_viewer_did_is_left_out_with_a_count_where_a_title_has_no_room_too() -> None:
+    for lines in range(14, 30):
+        for gap in range(1, 12):
+            scene = a_scene(a_panel("own", 0, gap))
+            scene.told = [*(bought(you(), price) for price in range(1, 5)), bought(PEDLAR, 5)]
+            found = pages(screen(60), scene, lines)
+            text = shown(found.last)
+            left_out = sum(f"for {price} gold." not in " ".join(text.split()) for price in range(1, 5))
+            assert not left_out or "(/log)" in text, (lines, gap)
+
+
 def test_a_page_to_read_is_never_nearly_empty() -> None:
     for told in range(1, 40):
         found = pages(screen(80), a_scene(a_panel("own", 0, 8), a_panel("more", 1, 5), told=told), 24)
