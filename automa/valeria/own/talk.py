@@ -212,7 +212,7 @@ def _trade(state: State, card: str, step: steps.Trade) -> Offer:
     (option,) = wording.card_options(state.citizens, [card])
     mark = f"t{1 + list(wording.titles(state.you.cards)).index(card)}"
     begun = Begun((steps.Trade,), {"card": (option,)})
-    return Offer(card, option.name, option.detail, mark=mark, begun=begun)
+    return Offer(card, option.name, option.detail, mark=mark, begun=begun, says_more=True)
 
 
 def _drafted(state: State, id: str, step: steps.Draft) -> Offer:

@@ -154,6 +154,8 @@ def test_citizens_that_trade_are_asked_about_while_they_can_be_paid() -> None:
     heard = hear(talk.draft(state, state.you), "gold", "artificer", "end")
     assert heard.asked == ["valeria.own.draft", "valeria.own.trade", "valeria.own.trade"]
     assert state.you.points == {"citizens": 1}
+    told = {option.id: option.told_there for option in heard.asks[1].options}
+    assert told == {"artificer": False, "bishop": False, "end": True}  # what they cost is not cut off there
 
 
 def test_the_card_that_is_turned_up_after_a_recruit_is_asked_once() -> None:
