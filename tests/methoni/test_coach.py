@@ -11,6 +11,7 @@ from automa.coach import Advice
 from automa.dialogue import Refused
 from automa.methoni.game import Play
 from automa.methoni.offers import HousesOption
+from automa.methoni.opponents.evaluation import best_to_annex
 from automa.methoni.opponents.thinking import Adviser
 from automa.methoni.state import State
 from automa.methoni.steps import TURN, Annex, Wall
@@ -123,6 +124,15 @@ def test_annexing_is_in_the_line_that_is_advised() -> None:
     assert any(isinstance(step, Annex) for step in TURN.understand(game.table, closing.answer).steps)
     game.say(closing.answer)
     assert game.ask is not None and game.ask.to == "evan"
+
+
+def test_what_is_annexed_at_a_loss_may_cost_a_rival_more() -> None:
+    """It costs 5 ducats for a space of 3 points, but Evan has no largest Domain any more."""
+    game = at(a_table(walls="a1-b2", domains=[{"owner": "evan", "spaces": "a2", "houses": "evan evan evan"}]))
+    game.say("a1-sea")
+    (evans,) = (each for each in game.table.domains if each is not game.table.claimed)
+    assert best_to_annex(game.table) is None
+    assert best_to_annex(game.table, COACH.weights.rivals) is evans
 
 
 def test_a_player_who_follows_the_hints_for_their_hand_makes_no_mistake() -> None:

@@ -111,16 +111,26 @@ def cheapest(table: State, player: Player, area: Area, ways: Ways) -> Houses:
     return min(ways, key=lambda way: rules.surcharge(table, player, area, way))
 
 
-def best_to_annex(table: State) -> Domain | None:
-    """What gains most of all that may be annexed now; nothing, if nothing gains and nothing must be."""
+def best_to_annex(table: State, rivals: float = 0.0) -> Domain | None:
+    """What gains most of all that may be annexed now; nothing, if nothing gains and nothing must be.
+
+    What the others gain by it on average counts as much as `rivals` says.
+    """
     best: Domain | None = None
-    gain = 0
-    before = scoring.totals(table)[table.active]
+    gain = 0.0
+    before = standing(table, rivals)
     for other in rules.annexable(table, table.player):
-        gained = scoring.totals(annexed(table, other))[table.active] - before
+        gained = standing(annexed(table, other), rivals) - before
         if gained > gain or (best is None and table.towerless):
             best, gain = other, gained
     return best
+
+
+def standing(table: State, rivals: float) -> float:
+    """The points of the player whose turn it is, with what those of the others count on average."""
+    totals = scoring.totals(table)
+    own = totals[table.active]
+    return own + rivals * (sum(totals) - own) / (len(totals) - 1)
 
 
 def annexed(table: State, other: Domain) -> State:
@@ -228,7 +238,7 @@ class Trial:
             for step in self.steps:
                 apply(table, step)
             while table.annexing:
-                other = best_to_annex(table)
+                other = best_to_annex(table, self.before.weights.rivals)
                 step = NO_MORE if other is None else Annex(table.island.first_space(other.spaces))
                 self.steps.append(step)
                 apply(table, step)
