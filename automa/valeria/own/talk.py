@@ -388,7 +388,8 @@ def _detail(state: State, part: Said[State], step: steps.AnyStep, id: str) -> st
             return Text("valeria.own.manor", name=state.manors[id].name, power=Text(f"valeria.manor.{id}"))
         case "citizen", _:
             power, paid = Text(f"valeria.citizen.{id}"), _priced(state, step, "citizen", id)
-            return Text("valeria.own.priced", goods=paid, power=power) if paid else power
+            guild = Text(f"valeria.guild-short.{state.citizens[id].guild}")
+            return Text("valeria.own.priced", goods=paid, guild=guild, power=power) if paid else power
         case "place" | "road", steps.Build():
             return Text("valeria.worth", points=wording.vp(monument_value(state, step.action, id)))
         case "place", steps.Recruit():  # the card has its price, not the place of the token
