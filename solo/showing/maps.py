@@ -42,7 +42,7 @@ DOWN, ACROSS = 1 / 3, 1 / 2
 SMALLEST_PITCH, LARGEST_PITCH = 5, 7
 """How many lines a row of triangles takes, at least and at most."""
 WATER = "~"
-MORE = "+"
+MORE = "…"
 """There is more in an area than there is room for."""
 IN_QUESTION = "?"
 """Marks the border or the free crossing that a question is about."""

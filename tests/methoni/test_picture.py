@@ -120,7 +120,7 @@ def test_a_crowded_island_fits_in_thirteen_lines_with_a_mark_of_what_is_hidden()
     screen = Screen.rich(Words.of("en", ["methoni"], strict=True), Console(width=80))
     lines = ["".join(text for text, _ in row) for row in screen.drawn([crowded], 80, 13)]
     assert len(drawn([crowded])) == 14 and len(lines) == 13
-    assert any("4d2r+" in line for line in lines)
+    assert any("4d2r…" in line for line in lines)
 
 
 def test_on_a_large_screen_the_spaces_are_triangles() -> None:
@@ -249,7 +249,7 @@ def test_annexing_leaves_the_whole_island_in_view_at_80x24() -> None:
 def test_columns_that_are_left_over_show_what_was_cut() -> None:
     crowded = island_map(a_table(houses={"b4": "jerry jerry evan evan andrew andrew"}))
     screen = Screen.rich(Words.of("en", ["methoni"], strict=True), Console(width=200))
-    for width, shown in ((80, "4d2r+"), (115, "4d2r2y2b")):
+    for width, shown in ((80, "4d2r…"), (115, "4d2r2y2b")):
         rows = screen.drawn([crowded], width, 13, planned=13)
         assert any(shown in "".join(text for text, _ in row) for row in rows) and len(rows) == 13
 
