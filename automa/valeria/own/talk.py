@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
@@ -134,7 +135,8 @@ def _about_next(state: State, left: Sequence[Step]) -> Asked:
     if turn.action:
         text = Text("valeria.own.more", have=have(state)) if tracked else Text("valeria.anything-else")
     else:
-        dice = wording.faces(die.face for die in state.you.unspent())
+        shown = Counter(die.face for die in state.you.unspent())
+        dice = [Text("valeria.picture.so-many", name=wording.FACE[face], n=n) for face, n in shown.items()]
         text = Text("valeria.your-turn", dice=dice)
         if tracked:
             text = Text("valeria.own.turn", have=have(state), dice=dice)

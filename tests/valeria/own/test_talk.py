@@ -32,7 +32,7 @@ def test_what_can_be_afforded_is_listed_with_its_price_and_what_there_is() -> No
     state.opponent.tokens["manor"]["penumbra"] = 2
     heard = turn(state, "manor", "3", "nor-high", "soldier")
     assert said(heard.asks[0].text) == (
-        "Your turn, with gold, gold and gold to spend. You have 3 wood and 1 gold. What do you do?"
+        "Your turn, with gold\u00a0×3 to spend. You have 3 wood and 1 gold. What do you do?"
     )
     assert offers(heard, 0).keys() == {"manor", "harvest", "wharf"}
     assert offers(heard, 0)["manor"] == "from 3 wood"
