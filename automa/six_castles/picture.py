@@ -68,7 +68,7 @@ def panels(state: State, seat: str, ask: Ask | None = None) -> list[Panel]:
     if own is not None and not own.is_dummy:
         parts.append(_panel(state, own, 1))
     parts.append(_offers(state))
-    letters: Picture = [Lines([spaced([_legend(state, group) for group in GROUPS], " ")])]
+    letters: Picture = [Lines([spaced([*(_legend(state, group) for group in GROUPS), COIN_LEGEND], " ")])]
     parts.append(Panel("letters", forms=[letters] * 2, rank=1, says_all=1, sizes=[(34, 5), (76, 2), (76, 2)]))
     others = state.others(own) if own is not None else state.players
     return [*parts, *(_panel(state, player, 3) for player in others if not player.is_dummy)]
@@ -245,6 +245,14 @@ def _paths(cell: int, covered: Mapping[tuple[int, int], int]) -> Iterator[Border
             other = ""
         line = ((column + 0.5, row + 0.5), (column + x, row + y))
         yield Border(f"{NAMES[cell]} {name}", NAMES[cell], area, side, line, other, "road", "dim")
+
+
+COIN_LEGEND: Spans = [
+    Span(COIN, "gold", icon="half-coin"),
+    Span(GLUE),
+    Span(Text("six-castles.short.half-coin"), "dim"),
+]
+"""A space of the exploration line that is paid for, not owned."""
 
 
 def _legend(state: State, group: Group) -> Spans:
