@@ -43,6 +43,7 @@ from solo.showing.question import (
     question_rows,
 )
 from solo.showing.screen import WIDEST, Screen
+from solo.words.sentences import capitalised
 
 LINES_TO_TYPE = 2
 """What the line to type on and the commands below it take of the screen."""
@@ -699,7 +700,8 @@ class _Composer:
                 is_to_do = id(tell) in self.numbers
                 if is_to_do and closeness == "close" and runs[-1]:
                     runs.append([])
-                runs[-1].append(item if is_to_do else [(" ", ""), *item[1:]])
+                news = capitalised(item[1:]) if runs[-1] else item[1:]  # a sentence behind another one
+                runs[-1].append(item if is_to_do else [(" ", ""), *news])
             if len(head) == 1 and len(head[0]) == 1:
                 runs[0][0] = [*head[0], (" ", ""), *runs[0][0]]  # a name alone needs no line
                 head = []

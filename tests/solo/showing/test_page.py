@@ -213,7 +213,7 @@ def test_things_to_do_have_a_line_each_before_the_name_has_one_of_its_own() -> N
     scene = a_scene(a_panel("own", 0, 11), told=2)
     scene.told = [*scene.told, Tell("toy.bought", deed=False, who=PEDLAR, what="news", price=9)]
     text = page(70, scene, 22)
-    assert "The Pedlar  1 buys salt for 1 gold.\n 2 buys salt for 2 gold.  the Pedlar buys news" in text
+    assert "The Pedlar  1 buys salt for 1 gold.\n 2 buys salt for 2 gold.  The Pedlar buys news" in text
     assert "The Pedlar\n 1 buys salt for 1 gold.\n 2 buys salt for 2 gold.\n" in page(70, scene, 40)
 
 
