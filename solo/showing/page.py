@@ -406,14 +406,18 @@ class _Composer:
         if not self._grows(panel, place):
             height = min(place.height, height)
         if place.form >= len(panel.forms) or (height == 1 and panel.line):
-            title = self._title(replace(panel, beside=()), place.width)
-            line = self.screen.said(panel.line)
-            row = [*title, ("  ", ""), *line] if title and line else [*title, *line]
-            return self._shortened(wrap(row, place.width, hang=2), height, place.width)
+            return self._shortened(self._in_one_line(panel, place.width), height, place.width)
         head = self._head(panel, place.width)
         form = panel.forms[min(place.form, len(panel.forms) - 1)]
         body = self._body(form, place.width, height - len(head), place.height)
         return self._shortened([*head, *body], height, place.width)
+
+    def _in_one_line(self, panel: Panel, width: int) -> list[Row]:
+        """A part with what is left of it where there is little room: one line, or more if it is long."""
+        title = self._title(replace(panel, beside=()), width)
+        line = self.screen.said(panel.line)
+        row = [*title, ("  ", ""), *line] if title and line else [*title, *line]
+        return wrap(row, width, hang=2)
 
     def _head(self, panel: Panel, width: int) -> list[Row]:
         """The title of a part on as many lines as it needs, a single one drawn out to the width."""
@@ -453,12 +457,16 @@ class _Composer:
         listed = [] if ask is None else self._options(ask, table)
         whole = listed if ask is not None and is_cut(ask, listed, self.most) else []
         for panel, place in self._placed():
-            cut = place.form > panel.says_all or self._is_cut(panel, place, height)
-            if cut and panel.forms:
-                form = panel.forms[min(panel.says_all, len(panel.forms) - 1)]
-                title = self._title(panel, self.width)
-                head = wrap(title, self.width, hang=HANG) if title else []
-                rows += [*([[]] if rows else []), *head, *self._body(form, self.width)]
+            if not (place.form > panel.says_all or self._is_cut(panel, place, height)):
+                continue
+            rows += [[]] if rows else []
+            if not panel.forms:
+                rows += self._in_one_line(panel, self.width)
+                continue
+            form = panel.forms[min(panel.says_all, len(panel.forms) - 1)]
+            title = self._title(panel, self.width)
+            head = wrap(title, self.width, hang=HANG) if title else []
+            rows += [*head, *self._body(form, self.width)]
         pages = pages_of(rows, height)
         told = chain.from_iterable(self._sentence(text, self.width) for text in self.scene.rules)
         rules = list(islice(told, height + 1))
@@ -467,7 +475,7 @@ class _Composer:
     def _is_cut(self, panel: Panel, place: Slot, room: int) -> bool:
         """Whether its form does not fit in its place if the table has `room` lines."""
         if place.form >= len(panel.forms):
-            return False
+            return not panel.forms and len(self._in_one_line(panel, place.width)) > place.height
         high = room - place.top if self._grows(panel, place) else place.height
         form = panel.forms[place.form]
         body = self._body(form, place.width, planned=min(high, place.height))

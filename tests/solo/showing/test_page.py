@@ -142,6 +142,14 @@ def test_the_other_pages_of_the_table_show_what_does_not_fit_while_the_question_
     assert shown(again.last) != turned[0]  # the count of pages begins again at the first
 
 
+def test_a_part_of_one_line_that_is_cut_is_whole_on_another_page() -> None:
+    dice = Panel("dice", line=[Span(" ".join(f"die-{n}" for n in range(12)))], rank=1)
+    scene = a_scene(a_panel("own", 0, 3), dice, a_panel("rival", 3, 4))
+    first = pages(screen(40), scene, 24)
+    assert "die-11" not in shown(first.last) and "…" in shown(first.last)
+    assert any("die-11" in shown(pages(screen(40), scene, 24, page).last) for page in range(1, first.turns))
+
+
 def test_what_others_did_is_numbered_and_what_you_did_is_done() -> None:
     scene = a_scene(a_panel("pedlar", 3, 4, seat="pedlar"))
     scene.told = [bought(you(), 1), bought(PEDLAR, 2), bought(PEDLAR, 3)]
