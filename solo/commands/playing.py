@@ -36,6 +36,7 @@ from solo.playing.newgame import Wishes
 from solo.playing.standing import remembering
 from solo.playing.starting import new_demo, new_game, unchecked
 from solo.suggestions import one_of
+from solo.trouble import INTERRUPTED
 from solo.words.sentences import LANGUAGES, Words
 
 ON_OFF = ON, _ = "on", "off"
@@ -124,7 +125,7 @@ def at_table(
     with driver.journal, remembering(driver):
         session = Session(driver, front, words, show_why=why, is_new=is_new, naming=naming, quiet=quiet)
         code = session.play(notice, when_over=None if front.piped else looking_back.start_for_one)
-    if driver.sheet is None or front.piped:
+    if driver.sheet is None or front.piped or code == INTERRUPTED:
         return code, None
     from solo.commands.ending import what_next
 

@@ -258,12 +258,12 @@ def _asked(
     keys.add("c-d", eager=True)(lambda event: event.app.exit(exception=EOFError()))
     for control in application.layout.find_all_controls():
         if isinstance(control, InquirerControl):
-            _add_finding(keys, control, entries)
             _add_detail(application.layout, control)
             if takes_marked:
                 _add_taking(keys, control)
             if turned:
                 _add_turning(keys, control, turned)
+            _add_finding(keys, control, entries)  # last, as Enter behind what was mistyped comes first
     application.key_bindings = merge_key_bindings([application.key_bindings or KeyBindings(), keys])
     return question.unsafe_ask()
 
@@ -315,19 +315,31 @@ def _add_turning(keys: KeyBindings, control: InquirerControl, turned: Sequence[s
 
 
 def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[ListItem]) -> None:
-    """Letters leave the entries that have them, a number moves the mark; what fits no entry does nothing."""
+    """Letters leave the entries that have them, a number moves the mark.
+
+    Behind what fits no entry Enter takes nothing, and the whole list is back.
+    """
+    from prompt_toolkit.filters import Condition
+
     number = ""
+    missed_at: int | None = None
+    """Where the mark was when something was typed that fits no entry; the arrows move on from there."""
 
     def show(letters: str, place: int) -> None:
         control.search_filter = letters or None
         values = [choice.value for choice in control.filtered_choices]
         control.pointed_at = values.index(entries[place].value)
 
+    def has_missed() -> bool:
+        return missed_at == control.pointed_at
+
     def find(event: KeyPressEvent) -> None:
-        nonlocal number
+        nonlocal number, missed_at
         key = event.data.lower()
         letters = control.search_filter or ""
         at_once = next((each.value for each in entries if each.key == key and not letters), None)
+        if has_missed():
+            return
         if at_once is not None:
             event.app.exit(result=at_once)
             return
@@ -337,14 +349,23 @@ def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[
                 number = typed if key.isdecimal() else ""
                 show("" if number else typed, place)
                 return
+        missed_at = control.pointed_at
 
     def forget(event: KeyPressEvent) -> None:
-        letters = (control.search_filter or "")[:-1]
+        nonlocal missed_at
+        letters = (control.search_filter or "")[: None if has_missed() else -1]
+        missed_at = None
         show(letters, found(letters, entries) or 0)
+
+    def begin_anew(event: KeyPressEvent) -> None:
+        nonlocal number, missed_at
+        number, missed_at = "", None
+        show("", [each.value for each in entries].index(str(control.get_pointed_at().value)))
 
     for key in ascii_letters + digits:
         keys.add(key, eager=True)(find)
     keys.add("backspace", eager=True)(forget)
+    keys.add("c-m", eager=True, filter=Condition(has_missed))(begin_anew)
 
 
 def found(typed: str, entries: Sequence[ListItem]) -> int | None:

@@ -16,7 +16,7 @@ from solo.playing.starting import look_at, new_game
 from solo.showing.events import as_typed
 from solo.words.sentences import Words
 from tests.solo.commandline import at_home, saves, solo
-from tests.terminal import ENTER, Emulator
+from tests.terminal import ENTER, Emulator, emulator
 
 CTRL_C = "\x03"
 RICH = "https://www.textualize.io"
@@ -115,6 +115,21 @@ def test_an_ending_by_the_arrow_keys(home: Path, lang: str, shown: list[str]) ->
     table.waits_for(next_question)
     assert again in table.text and "Berthold" in table.text
     table.child.close(force=True)
+
+
+def test_ctrl_c_after_the_last_turn_leaves_and_asks_nothing(home: Path) -> None:
+    driver = a_finished_game(["old-berthold"], lang="en", but_for=1)
+    assert driver.ask is not None
+    answer = Words.of("en", ["castle_combo"]).plain(as_typed(driver.ask, driver.ask.legal(Random(1))))
+    command = ["-m", "solo", "resume", driver.journal.name]
+    with emulator(command, 80, 24, CASTELLAN_HOME=str(home), CASTELLAN_LANG="en") as table:
+        table.waits()
+        while "Enter goes on" not in table.text:
+            table.types("" if "Enter to go on" in table.text else answer)
+        table.child.send(CTRL_C)
+        while table.waits():
+            pass
+        assert "What next" not in table.text
 
 
 @pytest.mark.parametrize("lang, wins", [("en", "wins"), ("nl", "wint")])

@@ -51,11 +51,15 @@ def several() -> Questions[Any]:
         ("p" + ENTER, "pear"),
         ("plu" + ENTER, "plum"),
         ("red" + ENTER, "plum"),
-        ("zp" + ENTER, "pear"),
+        ("zp" + ENTER + ENTER, "apple"),
+        ("z" + DOWN + ENTER, "pear"),
+        ("pz" + ENTER + ENTER, "pear"),
+        ("plx" + BACKSPACE + ENTER, "plum"),
+        ("plumage" + ENTER + "3" + ENTER, "plum"),
         ("PL" + ENTER, "plum"),
         ("p" + DOWN + ENTER, "plum"),
         ("plu" + BACKSPACE * 2 + ENTER, "pear"),
-        ("9" + ENTER, "apple"),
+        ("9" + ENTER + ENTER, "apple"),
     ],
 )
 def test_an_entry_is_found_by_arrows_letters_or_its_number(keys: PipeInput, typed: str, taken: str) -> None:
