@@ -180,6 +180,11 @@ class Follower(Struct, frozen=True):
         return decided_ids(self.wants, ask.options, self.vocabulary, self.voice)
 
 
+def titles_of(dutch: str) -> Mapping[str, str]:
+    """What an opponent is called in other languages, by its name in Dutch if it has one."""
+    return {"nl": dutch} if dutch else {}
+
+
 class Cast(Struct, frozen=True):
     """The opponents in a game's tables: how they are shown, who answers for them, who advises a person.
 
@@ -210,9 +215,8 @@ class Cast(Struct, frozen=True):
             for id, each in group.items():
                 character, levels = each.character_text(self.game, id), levels_of(each)
                 plan = Opponent(id, each.name, character, levels, self.draw(each), each.house)
-                titles = {"nl": each.dutch} if each.dutch else {}
                 thinks, strengths = group is facts.thinker, strengths_of(each)
-                found.append(replace(plan, thinks=thinks, strengths=strengths, titles=titles))
+                found.append(replace(plan, thinks=thinks, strengths=strengths, titles=titles_of(each.dutch)))
         return found
 
     def demo_seats(self, tables: AnyTables, least: int) -> list[Seat]:

@@ -52,6 +52,16 @@ MOST = 999
 """Gold and keys are not limited by the rules; more than this is a slip of the finger."""
 
 
+def cards_in_row(filled: int, row: int) -> int:
+    """How many cells of a row are filled."""
+    return (filled >> 5 * row & ROW_CELLS).bit_count()
+
+
+def cards_in_column(filled: int, column: int) -> int:
+    """How many cells of a column are filled."""
+    return (filled >> column & COLUMN_CELLS).bit_count()
+
+
 @cache
 def lines(filled: int) -> tuple[list[int], list[int]]:
     """The rows and the columns of the filled cells, each in order."""
@@ -207,11 +217,11 @@ class Player(Struct, eq=False):
 
     def in_row(self, row: int) -> int:
         """How many cards lie in a row."""
-        return (self.filled >> 5 * row & ROW_CELLS).bit_count()
+        return cards_in_row(self.filled, row)
 
     def in_column(self, column: int) -> int:
         """How many cards lie in a column."""
-        return (self.filled >> column & COLUMN_CELLS).bit_count()
+        return cards_in_column(self.filled, column)
 
     def copy(self) -> Player:
         cards = {cell: replace(laid) for cell, laid in self.cards.items()}

@@ -335,11 +335,11 @@ def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[
 
     def find(event: KeyPressEvent) -> None:
         nonlocal number, missed_at
+        if has_missed():
+            return
         key = event.data.lower()
         letters = control.search_filter or ""
         at_once = next((each.value for each in entries if each.key == key and not letters), None)
-        if has_missed():
-            return
         if at_once is not None:
             event.app.exit(result=at_once)
             return

@@ -22,7 +22,7 @@ from automa.castle_combo.opponents.plans import Weights
 from automa.castle_combo.opponents.prospects import Applied, Bench, Stocked
 from automa.castle_combo.rules import NOTHING, Purchase, Use, Way
 from automa.castle_combo.scoring import key_points, lies_at, stowed_points
-from automa.castle_combo.state import COLUMN_CELLS, DISPLAY, ROW_CELLS, TURNS, Cell, Player, State
+from automa.castle_combo.state import DISPLAY, TURNS, Cell, Player, State, cards_in_column, cards_in_row
 from automa.dialogue import Named, Option, Text
 
 if TYPE_CHECKING:
@@ -119,8 +119,8 @@ class Evaluation:
 @cache
 def empty_cells(filled: int, row: int, column: int, line: str) -> int:
     """How many cells of a row, a column or both have no card yet."""
-    in_row = LINE - (filled >> 5 * row & ROW_CELLS).bit_count()
-    in_column = LINE - (filled >> column & COLUMN_CELLS).bit_count()
+    in_row = LINE - cards_in_row(filled, row)
+    in_column = LINE - cards_in_column(filled, column)
     return in_row * (line != "column") + in_column * (line != "row")
 
 

@@ -11,7 +11,7 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.levels import level_name
-from automa.opponents import Cast, StandIn, tenths
+from automa.opponents import Cast, StandIn, tenths, titles_of
 from automa.picture import Picture
 from automa.priorities import Section, Voice
 from automa.six_castles.opponents.deciding import Adviser, Follower, Mind, Rival
@@ -27,7 +27,7 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
     """The rivals by their cards, the thinking ones, and the official dummy."""
     facts, character = tables.opponents.dummy, Text("six-castles.character.dummy")
     dummy = Opponent(DUMMY, facts.name, character, card=dummy_card(), house=False, official=True)
-    return [*CAST.opponents(tables), replace(dummy, titles={"nl": facts.dutch} if facts.dutch else {})]
+    return [*CAST.opponents(tables), replace(dummy, titles=titles_of(facts.dutch))]
 
 
 def opponent_card(opponent: Plan | Thinker) -> Picture:
